@@ -102,7 +102,8 @@ test('a stretch drawn over free time is booked and blocked as it was drawn, and 
   await page.getByRole('heading', { name: 'Book for a client' }).waitFor();
   expect(await page.getByLabel(/^Another time on/).inputValue()).toBe('12:15');
   expect(await page.getByLabel('Length').inputValue()).toBe('65');
-  await page.getByText('The service is not offered in this length.').waitFor();
+  await page.getByText('1 hr is the usual length; you book 65 mins.').waitFor();
+  expect(await page.getByLabel(/reason/).count()).toBe(0);
   // Beside it stand the times at which a usual one would be free.
   await page.getByRole('group', { name: /^Friday 4 December: \d+ free times$/ }).waitFor();
   await expectAccessible(page, 'a length that was drawn');

@@ -378,9 +378,10 @@ test('by touch a long press takes a visit up, its end makes it longer, and witho
   await page.mouse.move(at.x + 60, at.y + at.height + 24, { steps: 3 });
   await page.mouse.up();
   await page.getByText(/, 10:00 to 11:15$/).waitFor();
-  // Said before it is asked for: longer only as the service has it, or with a reason.
-  await page.getByText('The service is not offered in this length.').waitFor();
-  await page.getByRole('button', { name: 'Book anyway' }).waitFor();
+  // The time is free: that the service has no such length is said, and asks for no reason.
+  await page.getByText('1 hr is the usual length; you book 75 mins.').waitFor();
+  await page.getByRole('button', { name: 'Change to 10:00 to 11:15' }).waitFor();
+  expect(await page.getByText('This time is not free').count()).toBe(0);
   expect(await page.getByText('Free nearby').count()).toBe(0);
   await expectAccessible(page, 'a length that is not offered');
   await page.getByRole('group', { name: 'Available lengths' }).getByRole('button', { name: '1 hr 30 mins' }).click();

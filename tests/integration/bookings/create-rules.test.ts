@@ -134,6 +134,23 @@ describe('where and when', () => {
     expect(dataOf(answer)).toMatchObject({ reasons: ['DURATION_NOT_OFFERED'] });
   });
 
+  it('has any length at any minute where the business wants it and the time is free, and never over somebody else', async () => {
+    const day = business.slot(haircut).startDate.slice(0, 10);
+    const slot = {
+      ...business.slot(haircut),
+      startDate: `${day}T10:07:00.000Z`,
+      endDate: `${day}T10:44:00.000Z`,
+    };
+    const asked = { service: haircut, slot, booking: confirmed };
+    const allowed = { ...asked, request: { flowControlSettings: { allowUnofferedTimes: true } } };
+    expect(outcome(await business.book(asked))).toBe('428 SLOT_NOT_AVAILABLE');
+    const booking = await business.booked(allowed);
+    expect(Date.parse(booking.endDate!) - Date.parse(booking.startDate!)).toBe(37 * 60_000);
+    const twice = await business.book(allowed);
+    expect(outcome(twice)).toBe('428 SLOT_NOT_AVAILABLE');
+    expect(dataOf(twice)).toMatchObject({ reasons: ['RESOURCE_BUSY'] });
+  });
+
   it('keeps the time between sessions free', async () => {
     const buffered = await business.addService({ name: 'With a break', bufferMinutes: 30 });
     const slot = business.slot(buffered);

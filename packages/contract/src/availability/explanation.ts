@@ -77,6 +77,8 @@ const explainAvailability = defineOperation({
     movingBookingId: optional(MovingBookingId()),
     /** What is taken with it: the visit is longer by theirs. */
     addOnIds: CustomerChoices.properties.addOnIds,
+    /** As the business may book: lengths and starts that are not offered are no reason. */
+    allowUnofferedTimes: optional(Type.Boolean()),
     /** A session of a class, instead of the others. */
     eventId: optional(Type.String({ minLength: 36, maxLength: 250 })),
   }),

@@ -46,7 +46,13 @@ const rescheduleBooking = defineOperation({
     revision: optional(Int64()),
     participantNotification: optional(ParticipantNotification),
     flowControlSettings: optional(
-      flags(['ignoreReschedulePolicy', 'skipAvailabilityValidation', 'skipBusinessConfirmation', 'allowAddOnChanges']),
+      flags([
+        'ignoreReschedulePolicy',
+        'skipAvailabilityValidation',
+        'allowUnofferedTimes',
+        'skipBusinessConfirmation',
+        'allowAddOnChanges',
+      ]),
     ),
     ...participants,
     bookedAddOns: optional(BookedAddOns),

@@ -46,6 +46,7 @@ export const NewBookingRequest = Type.Object({
   flowControlSettings: optional(
     flags([
       'skipAvailabilityValidation',
+      'allowUnofferedTimes',
       'skipBusinessConfirmation',
       'skipSelectedPaymentOptionValidation',
       'skipAddOnValidation',

@@ -122,6 +122,8 @@ export function explained(
     readonly timeZone: string;
     readonly movingBookingId?: string | undefined;
     readonly addOnIds?: readonly string[] | undefined;
+    /** Asked by somebody of the business who may book what is not offered to customers. */
+    readonly allowUnofferedTimes?: boolean;
   },
 ) {
   const { addOnIds = [] } = question;
@@ -137,6 +139,7 @@ export function explained(
           ...(question.resourceId === undefined ? {} : { resourceId: question.resourceId }),
           ...(question.movingBookingId === undefined ? {} : { movingBookingId: question.movingBookingId }),
           ...(addOnIds.length === 0 ? {} : { addOnIds: [...addOnIds] }),
+          ...(question.allowUnofferedTimes === true ? { allowUnofferedTimes: true } : {}),
         },
         { signal },
       ),

@@ -89,6 +89,7 @@ async function explainStart(
     resourceId: input.resourceId,
     locationId: input.location?.id,
     locationType: input.location?.id === undefined ? input.location?.locationType : undefined,
+    anyStart: input.allowUnofferedTimes === true,
     ignoring: moving?.leftOut,
   };
   const verdict = judgeSlot(catalogue, service, slot, occupied, nowMs);

@@ -16,12 +16,14 @@ import { serviceIdOf } from '../../bookings/service-words.ts';
 import { StaffTold } from '../../bookings/staff-told.tsx';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { staffNewsOfMove } from '../../bookings/telling.ts';
+import { UnofferedLength } from '../../bookings/unoffered-length.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { lengthLimitsOf, lengthsInstead } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import { explained } from '../../queries/availability.ts';
 import { bookingById } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
@@ -92,7 +94,7 @@ export function MoveSheet(props: MoveSheetProps) {
       {live == null || entry.kind !== 'visit' ? null : (
         <ChangedMeanwhile booking={live} since={entry.booking.revision} />
       )}
-      <LengthsInstead {...props} />
+      <LengthsInstead {...props} isTimeFree={obstacle === undefined} />
       {obstacle !== undefined ? (
         <BookingConflict
           obstacle={obstacle}
@@ -154,8 +156,14 @@ function useVisitThere(entry: OwnEntry, { startMs, endMs, hands }: Destination, 
     resourceId: hands?.to ?? holder,
     timeZone,
   };
+  const allowUnofferedTimes = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const judged = useQuery({
-    ...explained(session.client, { ...asked, localEnd: localAt(endMs, timeZone), movingBookingId: entry.id }),
+    ...explained(session.client, {
+      ...asked,
+      allowUnofferedTimes,
+      localEnd: localAt(endMs, timeZone),
+      movingBookingId: entry.id,
+    }),
     enabled: isAsked && slot?.serviceId !== undefined,
     // A service that is gone has no answer; the server decides when it is moved.
     retry: false,
@@ -174,7 +182,13 @@ function useVisitThere(entry: OwnEntry, { startMs, endMs, hands }: Destination, 
 }
 
 /** A visit that was stretched to a length its service does not have, and those that it has. */
-function LengthsInstead({ entry, destination, services, onDestination }: MoveSheetProps) {
+function LengthsInstead({
+  entry,
+  destination,
+  isTimeFree,
+  services,
+  onDestination,
+}: Pick<MoveSheetProps, 'entry' | 'destination' | 'services' | 'onDestination'> & { readonly isTimeFree: boolean }) {
   const { formats, say } = useDashboard();
   const booking = entry.kind === 'visit' ? entry.booking : undefined;
   const service = booking && services.find(({ id }) => id === serviceIdOf(booking));
@@ -185,20 +199,25 @@ function LengthsInstead({ entry, destination, services, onDestination }: MoveShe
   // What is taken with it, it keeps.
   const added = addedMinutesOf(booking.bookedAddOns);
   const limits = lengthLimitsOf(service.schedule.availabilityConstraints);
-  const instead = lengthsInstead(limits, (endMs - startMs) / 60_000 - added).map((minutes) => minutes + added);
+  const minutes = (endMs - startMs) / 60_000 - added;
+  const isKept = endMs - startMs === entry.endMs - entry.startMs;
+  const instead = isKept ? [] : lengthsInstead(limits, minutes).map((each) => each + added);
   return instead.length === 0 ? null : (
-    <fieldset className={styles['lengths']}>
-      <legend>{say('calendar.offeredLengths')}</legend>
-      {instead.map((minutes) => (
-        <Button
-          key={minutes}
-          variant="default"
-          onClick={() => onDestination({ ...destination, endMs: startMs + minutes * 60_000 })}
-        >
-          {formats.length(minutes)}
-        </Button>
-      ))}
-    </fieldset>
+    <>
+      {isTimeFree ? <UnofferedLength limits={limits} minutes={minutes} /> : null}
+      <fieldset className={styles['lengths']}>
+        <legend>{say('calendar.offeredLengths')}</legend>
+        {instead.map((each) => (
+          <Button
+            key={each}
+            variant="default"
+            onClick={() => onDestination({ ...destination, endMs: startMs + each * 60_000 })}
+          >
+            {formats.length(each)}
+          </Button>
+        ))}
+      </fieldset>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { localAt } from '../../days/dates.ts';
 import { withResource } from '../../days/event-resources.ts';
 import { useMoveOnCalendar } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { anyoneKey } from './columns.ts';
 import type { OwnEntry } from './entries.ts';
@@ -31,7 +32,10 @@ export interface Moved {
 }
 
 /** The move as the server takes it. */
-function moveOf({ entry, startMs, endMs, hands, tells, overrideReason }: MoveRequest, timeZone: string) {
+function moveOf(
+  { entry, startMs, endMs, hands, tells, overrideReason }: MoveRequest,
+  { mayOverride, timeZone }: { readonly mayOverride: boolean; readonly timeZone: string },
+) {
   const participantNotification = { notifyParticipants: tells };
   if (entry.kind === 'visit') {
     const { booking } = entry;
@@ -56,7 +60,9 @@ function moveOf({ entry, startMs, endMs, hands, tells, overrideReason }: MoveReq
         flowControlSettings: {
           // The business may always move its own bookings; the policy binds customers.
           ignoreReschedulePolicy: true,
-          ...(overrideReason === undefined ? {} : { skipAvailabilityValidation: true }),
+          ...(overrideReason === undefined
+            ? { allowUnofferedTimes: mayOverride }
+            : { skipAvailabilityValidation: true }),
         },
         ...(overrideReason === undefined ? {} : { overrideReason }),
       },
@@ -83,10 +89,11 @@ function moveOf({ entry, startMs, endMs, hands, tells, overrideReason }: MoveReq
 
 export function useMove(onMoved: (moved: Moved) => void) {
   const { frame, session } = useDashboard();
+  const mayOverride = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const key = useIdempotencyKey();
   const mutation = useMoveOnCalendar<MoveRequest>(
     session.client,
-    (request) => ({ ...moveOf(request, frame.timeZone), idempotencyKey: key.current() }),
+    (request) => ({ ...moveOf(request, { mayOverride, timeZone: frame.timeZone }), idempotencyKey: key.current() }),
     {
       onSuccess(moved, request) {
         const { entry, hands } = request;

@@ -10,6 +10,8 @@ import { totalWithAddOns } from '../../bookings/add-on-words.ts';
 import { DeskTrouble, refusedFields } from '../../bookings/desk-trouble.tsx';
 import { PeopleCount } from '../../bookings/people-count.tsx';
 import { TellSwitch } from '../../bookings/tell-switch.tsx';
+import { UnofferedLength } from '../../bookings/unoffered-length.tsx';
+import { lengthLimitsOf } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import type { Opened } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -120,6 +122,9 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
         />
       )}
       {service === undefined ? null : <PriceAndPolicy service={service} booking={booking} />}
+      {obstacle !== undefined || service === undefined || !isAppointment ? null : (
+        <UnofferedLength limits={lengthLimitsOf(service.schedule.availabilityConstraints)} minutes={booking.minutes} />
+      )}
       {obstacle === undefined ? null : <ObstaclePart booking={booking} obstacle={obstacle} />}
       {booking.trouble === undefined ? null : <DeskTrouble error={booking.trouble} formId={service?.form.id} />}
       <div>

@@ -181,7 +181,7 @@ function entityOf(draft: Draft, service: Service, localEnd: string | undefined, 
   };
 }
 
-/** A reason sets aside what stands in the way. */
+/** A reason sets aside what stands in the way; that a length or a start is not offered stands in nobody's. */
 export function requestOf(
   draft: Draft,
   service: Service,
@@ -190,6 +190,7 @@ export function requestOf(
     readonly timeZone: string;
     readonly overrideReason?: string | undefined;
     readonly addOns?: readonly Pick<ChosenAddOn, 'groupId' | 'id' | 'quantity'>[];
+    readonly allowUnofferedTimes: boolean;
   },
 ): NewBooking {
   const { addOns = [] } = at;
@@ -222,7 +223,9 @@ export function requestOf(
           ),
         }),
     ...(at.overrideReason === undefined
-      ? {}
+      ? at.allowUnofferedTimes
+        ? { flowControlSettings: { allowUnofferedTimes: true } }
+        : {}
       : { flowControlSettings: { skipAvailabilityValidation: true }, overrideReason: at.overrideReason }),
   };
 }

@@ -66,6 +66,7 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
     setDraft((before) => withKnown(before, known, timeZone));
     setTakenOver(knownText);
   }, [knownText, timeZone, setDraft]);
+  const mayOverride = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const isContactReadable = useReach('CONTACTS.READ') === 'all';
   const client = useQuery({
     ...clientById(session.client, opened.contact ?? ''),
@@ -100,6 +101,7 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
         addOns: attempt.addOns,
         timeZone: frame.timeZone,
         overrideReason: attempt.overrideReason,
+        allowUnofferedTimes: attempt.service.type === 'APPOINTMENT' && mayOverride,
       }),
     {
       onSuccess: ({ booking }, { draft: { tells = false } }) => {
@@ -128,6 +130,7 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
       resourceId: staffId,
       timeZone: frame.timeZone,
       addOnIds: taken.longerIds,
+      allowUnofferedTimes: mayOverride,
     }),
     enabled: isAppointment && draft.start !== undefined && !taken.isUnread,
   });

@@ -130,6 +130,13 @@ describe('judging one start', () => {
     expect(judge('2026-12-07T10:10:00').freeOfEachType).toEqual([]);
   });
 
+  test('the business may book any length at any minute where it is open and somebody is free, and nothing else', () => {
+    expect(judge('2026-12-07T10:10:00', { anyStart: true }, [], 45).bookable).toBe(true);
+    expect(judge('2026-12-07T07:10:00', { anyStart: true }, [], 45).reasons).toEqual(['RESOURCE_NOT_IN_WORKING_HOURS']);
+    const busy = ['ada', 'eve'].map((id) => taken(id, '2026-12-07T10:30:00', '2026-12-07T11:00:00'));
+    expect(judge('2026-12-07T10:10:00', { anyStart: true }, busy, 45).reasons).toEqual(['RESOURCE_BUSY']);
+  });
+
   test('a refusal names what is in the way and the nearest starts that are free', () => {
     const busy = ['ada', 'eve'].map((id) => taken(id, '2026-12-07T09:30:00', '2026-12-07T11:00:00'));
     const verdict = judge('2026-12-07T10:00:00', {}, busy);

@@ -138,7 +138,7 @@ function claimOfMove(
     bufferMinutes: service.bufferMinutes,
     resourceId,
     ...askedLocation(service, asked, { letsPass: skips || slot.location === undefined }),
-    anyStart: skips,
+    anyStart: skips || flowControlSettings?.allowUnofferedTimes === true,
     ignoring: ownTimeOf(booking),
     seed: booking.id,
     nowMs,

@@ -45,7 +45,7 @@ export function claimOfNew(
     bufferMinutes: service.bufferMinutes,
     resourceId,
     ...askedLocation(service, request.slot.location, { letsPass: skips }),
-    anyStart: skips,
+    anyStart: skips || request.flags.allowUnofferedTimes === true,
     ignoring: request.slotHoldId === undefined ? undefined : { source: 'HOLD', sourceId: request.slotHoldId },
     seed: bookingId,
     nowMs,
