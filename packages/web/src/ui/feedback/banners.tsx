@@ -1,6 +1,6 @@
 /**
- * What holds for the whole business for now, in one row above every page of the dashboard: a few words each, so that a
- * phone keeps its screen, and all of it when one is pressed. One stands open at a time; Escape folds it up again, and so
+ * What holds for the whole business for now, above every page of the dashboard, in one row or on a phone below each other: a
+ * few words each, so that a phone keeps its screen, and all of it when one is pressed. One stands open at a time; Escape folds it up again, and so
  * does going to another page, as its own links do.
  */
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -36,21 +36,23 @@ export function Banners({ among }: { readonly among: readonly BannerState[] }) {
   // One that comes later would move the one that stands already: they come together.
   const isKnown = !among.includes(undefined);
   const banners = isKnown ? among.filter((each) => each !== null && each !== undefined) : [];
-  const stands = banners.length > 0;
+  const lines = banners.length;
   useEffect(() => {
     if (isKnown) {
-      keepBannerSpace(stands);
+      keepBannerSpace(lines);
     }
-  }, [isKnown, stands]);
+  }, [isKnown, lines]);
   const opened = banners.find(({ id }) => id === openId);
-  if (!stands) {
-    return isKnown || !hadSpace ? null : <div className={styles['banners']} data-banners="" aria-hidden="true" />;
+  if (lines === 0) {
+    return isKnown || hadSpace === 0 ? null : (
+      <div className={styles['banners']} data-banners={hadSpace} aria-hidden="true" />
+    );
   }
   return (
     <aside
       className={styles['banners']}
       aria-label={say('banners.title')}
-      data-banners=""
+      data-banners={lines}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && opened !== undefined && !event.defaultPrevented) {
           event.preventDefault();
