@@ -35,7 +35,7 @@ const decided = [
     isIt: (name) => /^@img\/sharp-(?:libvips-|win32-|wasm32$|webcontainers-)/.test(name),
     licence: 'LGPL-3.0-or-later',
   },
-  { page: '0069-external-calendars.md', isIt: (name) => name === 'ical.js', licence: 'MPL-2.0' },
+  { page: '0068-external-calendars.md', isIt: (name) => name === 'ical.js', licence: 'MPL-2.0' },
 ];
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));

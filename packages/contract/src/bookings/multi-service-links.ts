@@ -1,7 +1,7 @@
 /**
  * What whoever holds the link of a package may do without signing in (bookings sheet 9). Its token is encrypted, names the
  * package, and is good until 30 days after the last of its bookings; the link of one of its bookings opens it, too
- * (docs/decisions/0068).
+ * (docs/decisions/0067).
  */
 import Type from 'typebox';
 import { bookingGoneFromCalendar, bookingMovedOnCalendar } from '../calendar/schedules.ts';
@@ -107,7 +107,7 @@ const rescheduleMultiServiceBookingAnonymously = defineOperation({
   prefixes,
   permission: 'BOOKINGS.BY_LINK',
   idempotency: 'stored',
-  source: 'docs/decisions/0068-the-link-of-what-is-booked-together.md',
+  source: 'docs/decisions/0067-the-link-of-what-is-booked-together.md',
   input: Type.Object({
     token: LinkToken(),
     bookings: ShownBookings,

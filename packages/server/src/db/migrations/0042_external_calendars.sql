@@ -1,4 +1,4 @@
--- Calendars that people and rooms have elsewhere (docs/decisions/0069): the account, sealed, and what it says of each of them.
+-- Calendars that people and rooms have elsewhere (docs/decisions/0068): the account, sealed, and what it says of each of them.
 create table external_calendar_connection (
   site_id uuid not null,
   id uuid not null,

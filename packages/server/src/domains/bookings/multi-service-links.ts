@@ -1,7 +1,7 @@
 /**
  * The tokens of links to packages (bookings sheet 9), as those of single bookings (links.ts). A token
  * names the bookings of its package and which of their links is good, so that renewing the link of one ends this one, too. The
- * link of one of its bookings opens the package as well (docs/decisions/0068).
+ * link of one of its bookings opens the package as well (docs/decisions/0067).
  */
 import { fail, foldMailbox } from '@openhours/contract';
 import type { Sealing } from '../../auth/sealing.ts';

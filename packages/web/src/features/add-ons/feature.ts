@@ -4,7 +4,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { addOnsAddress } from '../../pages/add-on-addresses.ts';
-import { addOnsKey } from '../../queries/add-ons.ts';
+import { addOnById, addOnsKey, addOnsOf } from '../../queries/add-ons.ts';
+import { servicesOf } from '../../queries/services.ts';
+import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -19,11 +21,16 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: addOnsAddress,
       component: lazyRouteComponent(() => import('./add-ons-page.tsx'), 'AddOnsPage'),
+      loader: startQueries((start, { client }) => {
+        start.query(addOnsOf(client));
+        start.query(servicesOf(client));
+      }),
     }),
     createRoute({
       getParentRoute,
       path: `${addOnsAddress}/$id`,
       component: lazyRouteComponent(() => import('./add-on-page.tsx'), 'AddOnView'),
+      loader: startQueriesOfRow((start, { client }, id) => start.query(addOnById(client, id))),
     }),
   ] as const;
 }

@@ -1,5 +1,5 @@
 /**
- * Loads all that the booking of a link is booked together with: the link of each opens all of it (docs/decisions/0068), so that it
+ * Loads all that the booking of a link is booked together with: the link of each opens all of it (docs/decisions/0067), so that it
  * is looked at, cancelled and moved as one. Runs on the server only.
  */
 import type { PageRequest } from '@openhours/client';
