@@ -31,29 +31,3 @@ test('a trial that the owner knows again goes with the whole sample', async () =
   expect(await scene.countBookings()).toEqual({});
   expectNoFaults(page);
 });
-
-test('on a phone what holds for now stands below each other, each in its own line under the head', async () => {
-  const page = await openAsOwner(scene, '/dashboard/calendar', { size: 'phone', locale: 'de-DE' });
-  const lines = page.locator('[data-banners] li');
-  await expect.poll(() => lines.count()).toBeGreaterThan(1);
-  const boxes = await lines.evaluateAll((all) =>
-    all.map((line) => {
-      const words = [...line.querySelectorAll('span')].find((each) => each.checkVisibility()) as HTMLElement;
-      const [outer, inner] = [line.getBoundingClientRect(), words.getBoundingClientRect()];
-      return { top: outer.top, bottom: outer.bottom, isWhole: outer.width === innerWidth, holds: inner.height <= 47 };
-    }),
-  );
-  expect(boxes.every(({ holds, isWhole }) => holds && isWhole)).toBe(true);
-  boxes.slice(1).forEach(({ top }, index) => {
-    expect(top).toBeGreaterThanOrEqual(boxes[index]?.bottom ?? 0);
-  });
-  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
-  expect(title?.y).toBeGreaterThanOrEqual(boxes.at(-1)?.bottom ?? 0);
-  // The room that views leave for them is what they take, and the next page keeps it before they are known.
-  const [room, taken] = await page.evaluate(() => [
-    getComputedStyle(document.documentElement).getPropertyValue('--oh-banners'),
-    document.querySelector('[data-banners]')?.getBoundingClientRect().height,
-  ]);
-  expect(room).toBe(`${taken}px`);
-  expectNoFaults(page);
-});

@@ -1,19 +1,19 @@
 /**
- * How many lines stood above every page when this device last knew: while a page does not know yet, it keeps the room that
- * they will need, so that nothing moves when the answer comes.
+ * Whether the row above every page stood there when this device last knew: while a page does not know yet, it keeps the
+ * room that the row will need, so that nothing moves when the answer comes.
  */
 import { onDevice } from '../../session/device-storage.ts';
 
 const key = 'oh-banners';
 
 /** On a device that never knew: a first start has something to say in nearly every case. */
-const usual = 1;
+const usual = true;
 
-export function readBannerSpace(): number {
+export function readBannerSpace(): boolean {
   const kept = onDevice.read(key);
-  return kept === undefined ? usual : Number(kept);
+  return kept === undefined ? usual : kept === '1';
 }
 
-export function keepBannerSpace(lines: number): void {
-  onDevice.keep(key, String(lines));
+export function keepBannerSpace(stands: boolean): void {
+  onDevice.keep(key, stands ? '1' : '0');
 }

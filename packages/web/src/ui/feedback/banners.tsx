@@ -1,6 +1,6 @@
 /**
- * What holds for the whole business for now, above every page of the dashboard, in one row or on a phone below each other: a
- * few words each, so that a phone keeps its screen, and all of it when one is pressed. One stands open at a time; Escape folds it up again, and so
+ * What holds for the whole business for now, in one row above every page of the dashboard: a few words each, so that a
+ * phone keeps its screen, and all of it when one is pressed. One stands open at a time; Escape folds it up again, and so
  * does going to another page, as its own links do.
  */
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -36,23 +36,21 @@ export function Banners({ among }: { readonly among: readonly BannerState[] }) {
   // One that comes later would move the one that stands already: they come together.
   const isKnown = !among.includes(undefined);
   const banners = isKnown ? among.filter((each) => each !== null && each !== undefined) : [];
-  const lines = banners.length;
+  const stands = banners.length > 0;
   useEffect(() => {
     if (isKnown) {
-      keepBannerSpace(lines);
+      keepBannerSpace(stands);
     }
-  }, [isKnown, lines]);
+  }, [isKnown, stands]);
   const opened = banners.find(({ id }) => id === openId);
-  if (lines === 0) {
-    return isKnown || hadSpace === 0 ? null : (
-      <div className={styles['banners']} data-banners={hadSpace} aria-hidden="true" />
-    );
+  if (!stands) {
+    return isKnown || !hadSpace ? null : <div className={styles['banners']} data-banners="" aria-hidden="true" />;
   }
   return (
     <aside
       className={styles['banners']}
       aria-label={say('banners.title')}
-      data-banners={lines}
+      data-banners=""
       onKeyDown={(event) => {
         if (event.key === 'Escape' && opened !== undefined && !event.defaultPrevented) {
           event.preventDefault();
