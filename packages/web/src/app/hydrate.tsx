@@ -17,10 +17,21 @@ async function loadTexts(address: string): Promise<Catalogue> {
   return (await answer.json()) as Catalogue;
 }
 
+type PartsOf = (content: PageContent) => readonly LatePart[];
+
+/** A content that cannot be read has none: it fails again when it is rendered, and the page says so. */
+function readableParts(content: PageContent, partsOf: PartsOf | undefined): readonly LatePart[] {
+  try {
+    return partsOf?.(content) ?? [];
+  } catch {
+    return [];
+  }
+}
+
 /** `partsOf`: what a content is rendered with beside this script; the browser has been told of it with the page. */
 export async function hydrate(
   render: (state: PageState, messages: Catalogue) => ReactNode,
-  partsOf?: (content: PageContent) => readonly LatePart[],
+  partsOf?: PartsOf,
 ): Promise<void> {
   const root = document.getElementById('root');
   const carried = document.getElementById('state');
@@ -30,7 +41,7 @@ export async function hydrate(
     throw new Error('the page carries no state');
   }
   const state = JSON.parse(text) as PageState;
-  const [messages] = await Promise.all([loadTexts(texts), loadParts(partsOf?.(state.content))]);
+  const [messages] = await Promise.all([loadTexts(texts), loadParts(readableParts(state.content, partsOf))]);
   hydrateRoot(
     root,
     <FaultBoundary
