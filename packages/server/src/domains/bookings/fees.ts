@@ -8,7 +8,7 @@ import { formatInstant } from '../../time/index.ts';
 import type { Catalogue } from '../availability/index.ts';
 import { agreedRules, agreedRulesOf } from './policy.ts';
 import type { BookingRow } from './repository.ts';
-import { type FeeTerms, feeOfCancelling, feesAhead, notedFee, priceOfRow } from './rules/fees.ts';
+import { feeOfCancelling, feesAhead, notedFee, priceOfRow } from './rules/fees.ts';
 import type { PricedSite } from './rules/pricing.ts';
 
 export interface AskedFees extends Pick<ReadCall<unknown>, 'language' | 'nowMs'> {
@@ -108,21 +108,12 @@ export async function readFeesTogether(
     const { currency } = site;
     const ofEach = rows.map((row) => {
       const terms = { rules: rulesOf(row), price: priceOfRow(catalogue, row, site), currency };
-      return nowMs < row.start_at ? feesAhead(row, terms, nowMs) : feesOfBegun(row, terms, nowMs);
+      const fees = feesAhead(row, terms, nowMs);
+      // Of one that has begun it is also what it adds to not coming to the others.
+      return nowMs > row.start_at ? fees.flatMap((each) => [each, { ...each, fromMs: undefined }]) : fees;
     });
     return rows.some(({ start_at }) => nowMs < start_at)
       ? feesTogether(ofEach, (fees) => amountOf(sum(fees.map(moneyOf), currency)))
       : [];
   };
-}
-
-/** Of one that has begun cancelling costs the same from its start on. */
-function feesOfBegun(row: BookingRow, terms: FeeTerms, nowMs: number): FeeFrom<Amount>[] {
-  const fee = feeOfCancelling(row, terms, nowMs);
-  return fee === undefined
-    ? []
-    : [
-        { fromMs: row.start_at, fee },
-        { fromMs: undefined, fee },
-      ];
 }

@@ -198,7 +198,7 @@ export async function loadManage(
 }
 
 /** What cancelling costs at the time of a request, as its ticket carries it; empty where it is free. */
-export function costNow({ fees, inLine }: Linked, request: PageRequest): string {
+export function costNow({ fees, inLine }: Pick<Linked, 'fees' | 'inLine'>, request: PageRequest): string {
   const now = inLine === undefined ? saidFees(fees, request).find(({ kind }) => kind === 'now') : undefined;
   return now === undefined ? '' : JSON.stringify(now.fee);
 }

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { bothActsWords, openActs } from '../../../bookings/act-words.ts';
-import { isOpen } from '../../../bookings/open-term.ts';
 import type { InLine, ManageState } from '../../../pages/state/visit.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { PageLink } from '../../../ui/context/page-link.tsx';
@@ -14,6 +13,7 @@ import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import styles from '../visit.module.css';
 import { AddToCalendar, VisitDetails, VisitTime } from '../visit-parts.tsx';
+import { Acts } from './acts.tsx';
 import { actsTitles, hints, titles } from './standing-words.ts';
 import { Due, Recipient } from './told-parts.tsx';
 
@@ -50,7 +50,7 @@ export function ManagePage({ state }: { state: ManageState }) {
       {hint === undefined || state.feeDue !== undefined ? null : <p className={styles['hint']}>{say(hint)}</p>}
       <VisitDetails visit={visit} />
       <Recipient state={state} />
-      {isStanding ? <Acts state={state} /> : null}
+      {isStanding ? <ActsOfVisit state={state} /> : null}
       {isStanding && calendars !== undefined ? <AddToCalendar calendars={calendars} isMain={false} /> : null}
       {state.inLine === undefined ? null : <LeaveWaitlist token={state.token} />}
       {isStanding || state.inLine !== undefined ? null : (
@@ -124,37 +124,17 @@ function LeaveWaitlist({ token }: { token: string }) {
   );
 }
 
-function Acts({ state }: { state: ManageState }) {
-  const { formats, frame, say } = usePage();
-  const { cancelling, fees, moving, reach, token, visit } = state;
+function ActsOfVisit({ state }: { state: ManageState }) {
+  const { formats, say } = usePage();
+  const { cancelling, fees, moving, visit } = state;
   // What was confirmed before it was moved is a booking still, although the new time waits.
   const isRequest = visit.standing === 'waiting' && cancelling.kind === 'always';
   return (
-    <section aria-labelledby="acts" className={styles['part']}>
-      <h2 id="acts">{say((isRequest ? actsTitlesOfRequest : actsTitles)[openActs(moving, cancelling)])}</h2>
-      <div className={styles['terms']}>
-        {bothActsWords(say, formats, moving, cancelling, fees).map((term) => (
-          <p key={term}>{term}</p>
-        ))}
-      </div>
-      <div className={styles['acts']}>
-        {isOpen(moving) ? (
-          <Button component={PageLink} href={pathOfPage(pagePaths.manageMove, { token })} size="lg">
-            {say('act.move')}
-          </Button>
-        ) : null}
-        {isOpen(cancelling) ? (
-          <PageLink href={pathOfPage(pagePaths.manageCancel, { token })}>
-            {say(isRequest ? 'withdraw.act' : 'act.cancel')}
-          </PageLink>
-        ) : null}
-      </div>
-      <p className={styles['onPaper']}>{`${frame.publicUrl}${pathOfPage(pagePaths.manage, { token })}`}</p>
-      {isOpen(moving) && isOpen(cancelling) ? null : (
-        <div className={styles['reach']}>
-          <ReachBusiness reach={reach} />
-        </div>
-      )}
-    </section>
+    <Acts
+      {...state}
+      title={say((isRequest ? actsTitlesOfRequest : actsTitles)[openActs(moving, cancelling)])}
+      terms={bothActsWords(say, formats, moving, cancelling, fees)}
+      cancel={say(isRequest ? 'withdraw.act' : 'act.cancel')}
+    />
   );
 }

@@ -1,22 +1,18 @@
 /** Another time for a booking: chosen with the same parts as the first one, then seen beside the old one. */
-import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { useState } from 'react';
 import { actWords } from '../../../bookings/act-words.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { MoveReviewState, MoveState, OtherLength } from '../../../pages/state/visit.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
-import { PageLink } from '../../../ui/context/page-link.tsx';
 import { useMoments } from '../../../ui/display/moments.ts';
-import { LinkNotice } from '../../../ui/feedback/link-notice.tsx';
 import { NavigationTrouble } from '../../../ui/feedback/navigation-trouble.tsx';
-import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import steps from '../booking.module.css';
 import { Picker } from '../picker.tsx';
-import styles from '../visit.module.css';
-import { VisitDetails, VisitTime } from '../visit-parts.tsx';
+import { VisitDetails } from '../visit-parts.tsx';
 import { BackToBooking } from './back-to-booking.tsx';
 import { Gone } from './gone.tsx';
+import { MoveQuestion } from './move-question.tsx';
 
 export function MovePage({ state }: { state: MoveState }) {
   const { formats, say } = usePage();
@@ -78,39 +74,13 @@ function OtherLengthLine({ otherLength }: { otherLength: OtherLength | undefined
 }
 
 export function MoveReviewPage({ state }: { state: MoveReviewState }) {
-  const { formats, say } = usePage();
-  const moments = useMoments();
-  const { back, cancellingAfter, needsApproval, retryAfterSeconds, ticket, to, token, trouble, visit } = state;
+  const { say } = usePage();
+  const { needsApproval, otherLength, to, visit } = state;
+  const hints = needsApproval && visit.standing === 'booked' ? [say('manage.asksAgain')] : [];
   return (
-    <SiteFrame width="reading">
-      <BackToBooking token={token} />
-      <h1 className={styles['title']}>{say('manage.reviewTitle')}</h1>
-      {trouble === undefined ? null : (
-        <div className={styles['notices']}>
-          <LinkNotice trouble={trouble} retryAfterSeconds={retryAfterSeconds} />
-        </div>
-      )}
-      <p className={styles['old']}>{say('manage.now', { time: moments.text(visit) })}</p>
-      <VisitTime times={to} isOff={false} />
-      <OtherLengthLine otherLength={state.otherLength} />
+    <MoveQuestion state={state} was={visit} hints={hints}>
+      <OtherLengthLine otherLength={otherLength} />
       <VisitDetails visit={{ ...visit, staffNames: to.staffNames, place: to.place ?? visit.place }} />
-      <div className={styles['terms']}>
-        {needsApproval && visit.standing === 'booked' ? <p>{say('manage.asksAgain')}</p> : null}
-        {actWords(say, formats, 'cancel', cancellingAfter).map((each) => (
-          <p key={each}>{each}</p>
-        ))}
-        <p>{say('manage.moveFollows')}</p>
-      </div>
-      <ActionForm
-        action={pathOfPage(pagePaths.manageMove, { token })}
-        ticket={ticket}
-        label={moments.change('moveTo', to, visit)}
-        sending={say('act.moving')}
-      >
-        <PageLink className={styles['way'] as string} href={back}>
-          {say('act.changeTime')}
-        </PageLink>
-      </ActionForm>
-    </SiteFrame>
+    </MoveQuestion>
   );
 }

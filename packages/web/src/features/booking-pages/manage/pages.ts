@@ -48,7 +48,7 @@ async function cancel(visit: Visit): Promise<Outcome> {
     return again(trouble);
   }
   const shown = saidOf(visit, 'shown');
-  if (shown === undefined && (await costsOtherwise(visit))) {
+  if (shown === undefined && (await costsUnsaid(visit, token))) {
     return again({ status: 409, why: 'changed' });
   }
   const act = linkActOf(visit, token);
@@ -62,11 +62,14 @@ async function cancel(visit: Visit): Promise<Outcome> {
   return outcome.kind === 'done' ? goTo(manageAddress(token, done)) : again(troubleOf(outcome));
 }
 
-/** True where cancelling costs something else by now than the page has said: nobody owes what they were not told. */
-async function costsOtherwise(visit: Visit): Promise<boolean> {
-  const { ticket } = visit.request;
-  const linked = await findLinked(visit);
-  return linked !== undefined && ticket.state === 'valid' && ticket.values['cost'] !== costNow(linked, visit.request);
+/**
+ * True where cancelling costs by now what the page has not said: nobody owes what they were not told. Where it costs nothing,
+ * because it has been cancelled by this very form, say, the act itself answers.
+ */
+async function costsUnsaid(visit: Visit, token: string): Promise<boolean> {
+  const linked = await visit.calls.findLinked(token);
+  const now = linked === undefined ? '' : costNow(linked, visit.request);
+  return now !== '' && saidOf(visit, 'cost') !== now;
 }
 
 /** The question before it is given up; where that is not possible, the page of the booking tells how it stands. */

@@ -1,16 +1,15 @@
 /** The page of a link whose booking is booked together with others: all of it as it stands, and what may be done with it as one. */
 import { Button } from '@mantine/core';
-import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { bothActsWords, openActs } from '../../../bookings/act-words.ts';
-import { isOpen } from '../../../bookings/open-term.ts';
 import type { TogetherState } from '../../../pages/state/visit.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
-import { PageLink } from '../../../ui/context/page-link.tsx';
 import { ReachBusiness } from '../../../ui/display/reach-business.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import styles from '../visit.module.css';
 import { AddToCalendar, VisitTime } from '../visit-parts.tsx';
+import { Acts } from './acts.tsx';
 import { actsTitles, hints, titles } from './standing-words.ts';
 import { TogetherParts, TogetherPlace } from './together-parts.tsx';
 import { Due, Recipient } from './told-parts.tsx';
@@ -40,7 +39,7 @@ export function TogetherPage({ state }: { state: TogetherState }) {
       <TogetherParts parts={parts} isDated={times === undefined} standing={standing} />
       <TogetherPlace place={place} />
       <Recipient state={state} />
-      {isStanding ? <Acts state={state} /> : null}
+      {isStanding ? <ActsOfAll state={state} /> : null}
       {isStanding && calendars !== undefined ? <AddToCalendar calendars={calendars} isMain={false} /> : null}
       {isStanding ? null : (
         <div className={styles['acts']}>
@@ -61,37 +60,16 @@ export function TogetherPage({ state }: { state: TogetherState }) {
 /** What nobody has confirmed is withdrawn, not cancelled. */
 const actsTitlesOfRequest = { ...actsTitles, both: 'confirmation.withdraw', cancel: 'together.withdraw' } as const;
 
-function Acts({ state }: { readonly state: TogetherState }) {
-  const { formats, frame, say } = usePage();
-  const { cancelling, fees, isPartlyOver, moving, reach, standing, token } = state;
+function ActsOfAll({ state }: { readonly state: TogetherState }) {
+  const { formats, say } = usePage();
+  const { cancelling, fees, isPartlyOver, moving, standing } = state;
   const isRequest = standing === 'waiting';
-  const terms = isPartlyOver ? [say('together.partlyOver')] : bothActsWords(say, formats, moving, cancelling, fees);
   return (
-    <section aria-labelledby="acts" className={styles['part']}>
-      <h2 id="acts">{say((isRequest ? actsTitlesOfRequest : actsTitles)[openActs(moving, cancelling)])}</h2>
-      <div className={styles['terms']}>
-        {terms.map((term) => (
-          <p key={term}>{term}</p>
-        ))}
-      </div>
-      <div className={styles['acts']}>
-        {isOpen(moving) ? (
-          <Button component={PageLink} href={pathOfPage(pagePaths.manageMove, { token })} size="lg">
-            {say('act.move')}
-          </Button>
-        ) : null}
-        {isOpen(cancelling) ? (
-          <PageLink href={pathOfPage(pagePaths.manageCancel, { token })}>
-            {say(isRequest ? 'together.withdraw' : 'together.cancel')}
-          </PageLink>
-        ) : null}
-      </div>
-      <p className={styles['onPaper']}>{`${frame.publicUrl}${pathOfPage(pagePaths.manage, { token })}`}</p>
-      {isOpen(moving) && isOpen(cancelling) ? null : (
-        <div className={styles['reach']}>
-          <ReachBusiness reach={reach} />
-        </div>
-      )}
-    </section>
+    <Acts
+      {...state}
+      title={say((isRequest ? actsTitlesOfRequest : actsTitles)[openActs(moving, cancelling)])}
+      terms={isPartlyOver ? [say('together.partlyOver')] : bothActsWords(say, formats, moving, cancelling, fees)}
+      cancel={say(isRequest ? 'together.withdraw' : 'together.cancel')}
+    />
   );
 }
