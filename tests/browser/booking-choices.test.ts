@@ -285,8 +285,12 @@ test('Back from the form finds the chosen time, and form and grid never differ',
 test('Back asks for the times once the hold of the form is known, so that it is not somebody else’s', async () => {
   const page = await scene.visit({ size: 'desktop' });
   const start = await chooseTime(scene, page, '2026-12-02');
+  const held = page.locator('input[name=hold]');
+  const firstHold = await held.getAttribute('value');
   await pressTime(page.locator('input[name=start]').nth(4));
   await page.waitForURL((url) => url.searchParams.get('start') !== start);
+  // Every step waits for the holds before it: one that is still on its way would be held back with those to come.
+  await expect.poll(() => held.getAttribute('value')).not.toBe(firstHold);
   const order: string[] = [];
   page.on('request', (request) => request.url().includes('/booking-calendar/') && order.push('times'));
   // The form that is left lets go of its own hold behind the times: that is none that they wait for.
