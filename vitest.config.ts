@@ -65,6 +65,16 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
+      {
+        extends: true,
+        test: {
+          // Front ends that others could have written, as their build tools make them; their packages are installed apart.
+          name: 'examples',
+          sequence: { groupOrder: 4 },
+          include: ['tests/examples/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
     ],
   },
 });

@@ -7,6 +7,7 @@ import { posixPath, sourcesBelow } from './sources.mjs';
 const projects = [
   { name: 'browser', folders: ['tests/browser/'] },
   { name: 'embedded', folders: ['tests/embedded/'] },
+  { name: 'examples', folders: ['tests/examples/'] },
   { name: 'integration', folders: ['tests/integration/', 'tests/conformance/'] },
   { name: 'unit', folders: ['packages/', 'scripts/'] },
 ];
@@ -24,11 +25,12 @@ export function projectsOf(files) {
     .map(({ name }) => name);
 }
 
-/** The compiled server is what tests of whole products start; built pages are what browsers and `withPages` ask for. */
+/** What is compiled is what tests of whole products start, and what examples install; built pages are what browsers and `withPages` ask for. */
 export function needsOf(files, textOf) {
-  const server = files.some((file) => file.startsWith('tests/embedded/'));
-  const pages =
-    server || files.some((file) => file.startsWith('tests/browser/') || textOf(file).includes('withPages: true'));
+  const compiled = /^tests\/(?:embedded|examples)\//;
+  const server = files.some((file) => compiled.test(file));
+  const shown = /^tests\/(?:browser|embedded)\//;
+  const pages = files.some((file) => shown.test(file) || textOf(file).includes('withPages: true'));
   return { server, pages };
 }
 

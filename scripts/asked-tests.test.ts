@@ -45,4 +45,5 @@ test('only what a file starts is built for it', () => {
   expect(needs('tests/integration/http/look.test.ts', 'withPages: true')).toEqual({ server: false, pages: true });
   expect(needs('tests/browser/manage.test.ts')).toEqual({ server: false, pages: true });
   expect(needs('tests/embedded/start.test.ts')).toEqual({ server: true, pages: true });
+  expect(needs('tests/examples/front-ends.test.ts')).toEqual({ server: true, pages: false });
 });

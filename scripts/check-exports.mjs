@@ -92,7 +92,7 @@ export function unusedExports(sources, waits = waiting) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const files = ['packages', 'scripts', 'tests'].flatMap((folder) => sourcesBelow(join(root, folder)));
+  const files = ['examples', 'packages', 'scripts', 'tests'].flatMap((folder) => sourcesBelow(join(root, folder)));
   const found = unusedExports(new Map(files.map((file) => [posixPath(file), readFileSync(file, 'utf8')])));
   process.stdout.write(found.map((each) => `${each}\n`).join(''));
   process.exit(found.length === 0 ? 0 : 1);

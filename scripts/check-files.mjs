@@ -17,6 +17,7 @@ const emptyWords = /(?:^|-)(?:utils?|utilities|helpers?|managers?)(?:-|$)|^(?:co
 const folders = {
   contract: [...domainsOfServer(), 'jobs', 'money', 'server', 'text'],
   client: [],
+  'sdk-adapter': [],
   web: [
     'app',
     'bookings',

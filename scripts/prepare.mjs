@@ -60,6 +60,16 @@ export function ensureInstalled() {
   });
 }
 
+/** Installs what the front ends of examples/ are built with; the adapter among it is a copy of what was compiled here. */
+export function installExamples() {
+  const inputs = ['examples/package-lock.json', 'packages/sdk-adapter'];
+  step('examples', { inputs, outputs: ['examples/node_modules'] }, () => {
+    timed('Installing what the examples are built with: a minute or two …', 'Installed', () =>
+      run('npm', [...installCommand, '--prefix', 'examples']),
+    );
+  });
+}
+
 /** Does a step of the preparation while no other process prepares this checkout. */
 function alone(work) {
   withLock(lockFile, work, (pid) =>
@@ -106,12 +116,13 @@ function ensureServer() {
     inputs: [
       'packages/contract',
       'packages/client',
+      'packages/sdk-adapter',
       'packages/server',
       'tsconfig.base.json',
       'scripts/generate-client.ts',
       'scripts/check-licences.mjs',
     ],
-    outputs: ['packages/contract/dist', 'packages/client/dist', 'packages/server/dist'],
+    outputs: ['contract', 'client', 'sdk-adapter', 'server'].map((name) => `packages/${name}/dist`),
   };
   step('server', server, () => {
     timed('Compiling: about a quarter of a minute …', 'Compiled', () => {

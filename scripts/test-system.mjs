@@ -1,11 +1,12 @@
 /**
  * `npm run test:system`: everything but the pages on PostgreSQL 15 behind PgBouncer, with clocks that are far ahead, what
- * asks PostgreSQL 15 for more than rows without a pooler too, and the letters of pages beside the fonts of a desktop.
+ * asks PostgreSQL 15 for more than rows without a pooler too, the letters of pages beside the fonts of a desktop, and front
+ * ends of the published SDK as their build tools make them.
  * Installs what it needs by apt where it may; elsewhere it names what is missing and fails.
  */
 import { desktopFonts, failuresWithout, pgBouncer } from './machine-programs.mjs';
 import { neededPrograms, runTestsAhead } from './moved-tests.mjs';
-import { ensureBuilt } from './prepare.mjs';
+import { ensureBuilt, installExamples } from './prepare.mjs';
 import { openReport } from './test-report.mjs';
 import { closeWith, runTests } from './vitest-run.mjs';
 
@@ -33,5 +34,7 @@ async function testOnThisMachine() {
   // On a server without fonts `npm test` has only those of the browser's package.
   const fonts = ['tests/browser/fonts.test.ts'];
   outcomes.push(await runTests({ report, projects: ['browser'], parameters: fonts, on: 'fonts of a desktop' }));
+  installExamples();
+  outcomes.push(await runTests({ report, projects: ['examples'] }));
   return outcomes;
 }

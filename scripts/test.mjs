@@ -4,7 +4,7 @@
  */
 import { askedTests, noneAsked } from './asked-tests.mjs';
 import { checks, runCheck } from './checks.mjs';
-import { ensureBuilt } from './prepare.mjs';
+import { ensureBuilt, installExamples } from './prepare.mjs';
 import { testProjects } from './test-projects.mjs';
 import { openReport } from './test-report.mjs';
 import { closeWith, runTests } from './vitest-run.mjs';
@@ -32,5 +32,8 @@ async function testAsked() {
     return [noneAsked(parameters)];
   }
   ensureBuilt(asked.needs);
+  if (asked.projects.includes('examples')) {
+    installExamples();
+  }
   return [await runTests({ report, projects: asked.projects, parameters })];
 }

@@ -25,7 +25,13 @@ const testTools = new Map([
 ]);
 
 /** What each package of ours may be built on, by its manifest; among themselves only down: contract, client, then the two. */
-const down = { contract: [], client: ['contract'], server: ['contract', 'client'], web: ['contract', 'client'] };
+const down = {
+  contract: [],
+  client: ['contract'],
+  'sdk-adapter': [],
+  server: ['contract', 'client'],
+  web: ['contract', 'client'],
+};
 const dependencies = Object.fromEntries(
   Object.entries(down).map(([name, ours]) => {
     const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
@@ -34,13 +40,18 @@ const dependencies = Object.fromEntries(
   }),
 );
 
+/** What browsers load, too, is free of Node; of the adapter only what build tools load is not. */
+function runsInNode(from, owner) {
+  return owner === 'server' || /^packages\/sdk-adapter\/src\/(?:esbuild|webpack)\.ts$/.test(from);
+}
+
 export function* checkPackage(from, specifier) {
   if (!from.startsWith('packages/') || isTest(from) || /\.config\.ts$/.test(from)) {
     return;
   }
   const name = specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0];
   const owner = packageOf(from);
-  const isOwn = name.startsWith('node:') ? owner === 'server' : dependencies[owner].includes(name);
+  const isOwn = name.startsWith('node:') ? runsInNode(from, owner) : dependencies[owner].includes(name);
   if (!isOwn && !specifier.startsWith('virtual:') && testTools.get(from) !== name) {
     yield refusal(
       from,

@@ -1,3 +1,4 @@
+/** Requests to the platform's hosts go to the server, whatever form they have. */
 import { expect, test } from 'vitest';
 import { leadTo } from './fetch.ts';
 import { apiHosts } from './server.ts';

@@ -1,3 +1,4 @@
+/** What the plugin makes of the settings of a front end. */
 import { expect, test } from 'vitest';
 import { withOpenhours } from './next.ts';
 

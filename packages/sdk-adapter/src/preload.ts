@@ -1,5 +1,5 @@
 /**
- * For scripts that cannot be changed: `OPENHOURS_URL=… node --import @openhours/sdk-adapter/preload script.mjs` leads whatever
+ * For scripts that cannot be changed: `OPENHOURS_URL=… node --import @openhours/sdk-adapter/preload <script>` leads whatever
  * they ask of the platform by the global fetch.
  */
 import { leadTo } from './fetch.ts';

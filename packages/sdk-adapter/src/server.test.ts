@@ -1,3 +1,4 @@
+/** Which addresses of a server are taken, and what is said of others. */
 import { afterEach, expect, test } from 'vitest';
 import { serverOf } from './server.ts';
 

@@ -1,3 +1,4 @@
+/** Modules of the SDK as build tools leave them. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -43,7 +44,7 @@ test('lines stay where they are, and directives first', () => {
 });
 
 test.each([
-  ['/node_modules/@wix/sdk/build/index.js', "export * from './wixClient.js';"],
+  ['/node_modules/@wix/sdk/build/index.js', 'export const version = 1;'],
   ['/node_modules/@wix/bookings/build/index.js', "fetch('https://www.wixapis.com/')"],
   ['/node_modules/@wix/sdk-runtime/build/index.js', "fetch('https://www.wixapis.com/')"],
   ['/app/src/page.js', "fetch('https://www.wixapis.com/')"],

@@ -1,3 +1,4 @@
+/** Tokens of a visitor: fetched once, renewed in time, lost to nobody. */
 import { expect, test } from 'vitest';
 import { createVisitorAuth, type Tokens } from './visitor-auth.ts';
 
