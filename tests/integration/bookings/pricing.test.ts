@@ -217,12 +217,15 @@ describe('the price of bookings', () => {
     });
     expect((await calculate({ booking: bookings[1], bookings: [bookings[0]] })).calculatedPrice).toBe(70);
     expect((await calculate({ booking: bookings[1] })).calculatedPrice).toBe(12.5);
-    // What the service asks now, and not when it was booked.
+    // What was agreed when it was booked, whatever the service asks now, and whatever else is said of it.
     await server.send('PATCH', `/v2/services/${other.serviceId}`, {
       headers: business.owner,
       body: { service: { revision: '1', payment: { fixed: { price: { value: '15' } } } } },
     });
-    expect((await calculate({ booking: bookings[1] })).calculatedPrice).toBe(15);
+    const [, second] = bookings;
+    expect((await calculate({ booking: second })).calculatedPrice).toBe(12.5);
+    expect((await calculate({ booking: { ...second, totalParticipants: 2 } })).calculatedPrice).toBe(12.5);
+    expect((await calculate({ booking: { ...second, id: undefined } })).calculatedPrice).toBe(15);
   });
 
   test('of a course is that of its service, named by the schedule alone', async () => {

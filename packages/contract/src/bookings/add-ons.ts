@@ -3,7 +3,7 @@
  * rule 14, docs/decisions/0065). Pure.
  */
 import { type Money, roundedMoney, sum, times } from '../money/money.ts';
-import type { PriceText, VisitOfPrice } from './price.ts';
+import type { BookingPrice, PriceText, VisitOfPrice } from './price.ts';
 
 /** An add-on as a booking keeps it, as far as its length and price go. */
 export interface CountedAddOn {
@@ -34,6 +34,15 @@ export function priceOfAddOn({ price, quantity = 1 }: CountedAddOn, currency: st
 export function priceOfAddOns(addOns: readonly CountedAddOn[], currency: string): Money | undefined {
   const prices = addOns.flatMap((each) => priceOfAddOn(each, currency) ?? []);
   return prices.every((price) => price.currency === currency) ? sum(prices, currency) : undefined;
+}
+
+/** A price with what is taken besides, which costs the same however many come. Words stay words. `currency`: that of the site. */
+export function priceWithAddOns(price: BookingPrice, addOns: readonly CountedAddOn[], currency: string): BookingPrice {
+  const added = priceOfAddOns(addOns, currency);
+  if (price.kind !== 'sum') {
+    return price;
+  }
+  return added === undefined ? { kind: 'unknown' } : { ...price, total: sum([price.total, added], currency) };
 }
 
 /** A visit as long as it is without them: prices that go by length ask for that of the service. */

@@ -63,10 +63,10 @@ describe('which window holds', () => {
 });
 
 describe('how much it is', () => {
-  const sum = (amount: string, currency = 'USD'): BookingPrice => ({
-    kind: 'sum',
+  const sum = (amount: string, currency = 'USD') => ({
+    kind: 'sum' as const,
     total: roundedMoney({ amount, currency }),
-    ofEach: [],
+    ofEach: [roundedMoney({ amount, currency })],
   });
   const words: BookingPrice = { kind: 'words', words: 'By the hour' };
 
@@ -82,10 +82,11 @@ describe('how much it is', () => {
     ['no share of what nobody knows', { percentage: '50' }, { kind: 'unknown' }, 'EUR', undefined],
     ['a share that comes to nothing', { percentage: '0.01' }, sum('1'), 'USD', undefined],
     ['an amount that comes to nothing in yen', { amount: { value: '0.4' } }, sum('1000', 'JPY'), 'JPY', undefined],
+    ['nothing of what is free', { amount: { value: '20' } }, sum('0'), 'USD', undefined],
     [
-      'nothing of what is free',
-      { amount: { value: '20' } },
-      { kind: 'sum', total: noMoney('USD'), ofEach: [] },
+      'nor of what is free with add-ons that are not',
+      { percentage: '50' },
+      { ...sum('15'), ofEach: [noMoney('USD')] },
       'USD',
       undefined,
     ],

@@ -55,8 +55,8 @@ export function feeOf(
   price: BookingPrice,
   { currency }: { readonly currency: string },
 ): Money | undefined {
-  if (price.kind === 'sum' && price.total.minorUnits === 0n) {
-    // What was free stays free.
+  if (price.kind === 'sum' && price.ofEach.every(({ minorUnits }) => minorUnits === 0n)) {
+    // What is free stays free, whatever is taken with it: no fee was said of it before it was booked.
     return undefined;
   }
   const fee =

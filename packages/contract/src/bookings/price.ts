@@ -81,7 +81,7 @@ export type BookingPrice =
   | { readonly kind: 'unknown' };
 
 /** What people pay together, each their own price. */
-function sumOfPrices(
+export function sumOfPrices(
   groups: readonly { readonly ofEach: Money; readonly participants: number }[],
   currency: string,
 ): Money {

@@ -55,6 +55,7 @@ export type PriceInfo = Static<typeof PriceInfo>;
 
 /** What of a booking decides about its price. */
 const PricedBooking = Type.Object({
+  /** Of one that is made: what was agreed of it counts, and nothing else that is sent. */
   id: optional(Guid()),
   bookedEntity: optional(Type.Object({ slot: optional(BookedSlot), schedule: optional(BookedSchedule) })),
   totalParticipants: optional(Participants),
@@ -92,7 +93,7 @@ const previewPrice = defineOperation({
 
 const calculatePrice = defineOperation({
   name: 'pricing.calculatePrice',
-  summary: 'Says what bookings cost by what their services ask now.',
+  summary: 'Says what bookings cost: those that are made what was agreed, others what their services ask now.',
   path: `${path}/calculate`,
   ...common,
   permission: 'BOOKINGS.READ',

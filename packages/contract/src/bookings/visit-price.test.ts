@@ -1,8 +1,9 @@
 /** What a visit costs, by what its service says and how many come. */
 import { expect, test } from 'vitest';
+import { roundedMoney } from '../money/money.ts';
 import { priceForAll } from './price-for-all.ts';
 import { type PriceWords, priceText } from './price-text.ts';
-import { participantsOf, priceOfVisit, pricesOf, variesByChoice, withAddOns } from './visit-price.ts';
+import { participantsOf, pricesOf, saidPrice, withAddOns } from './visit-price.ts';
 
 test('what one place costs', () => {
   const money = (value: string) => ({ value, currency: 'EUR' });
@@ -72,26 +73,15 @@ test('a price of a currency that the site had before is rounded to coins there a
   expect(priceForAll(price, 2)).toEqual({ price: { amount: '26', currency: 'JPY' } });
 });
 
-test('prices vary by choice where a variant costs something else, however it is written', () => {
-  const varies = (minPrice: string, maxPrice: string) =>
-    variesByChoice({
-      rateType: 'VARIED',
-      varied: { defaultPrice: { value: '30' }, minPrice: { value: minPrice }, maxPrice: { value: maxPrice } },
-    });
-  expect(varies('30.00', '30')).toBe(false);
-  expect(varies('20', '30')).toBe(true);
-  expect(varies('30', '30.5')).toBe(true);
-  expect(variesByChoice({ rateType: 'VARIED', varied: { defaultPrice: { value: '30' } } })).toBe(false);
-  expect(variesByChoice({ rateType: 'FIXED', fixed: { price: { value: '30' } } })).toBe(false);
-});
-
-test('a booking whose choices are known has a sum', () => {
-  const payment = { rateType: 'VARIED', varied: { defaultPrice: { value: '30' } } };
-  const service = { payment, currency: 'EUR' };
-  expect(priceOfVisit(service, { totalParticipants: 2 }, {})).toEqual({ price: { amount: '60.00', currency: 'EUR' } });
-  expect(priceOfVisit({ payment: { rateType: 'NO_FEE' }, currency: 'EUR' }, {}, {})).toEqual({
-    otherPrice: { kind: 'free' },
+test('the price of a booking is said as a sum, as free where it is none, as its words, or not at all', () => {
+  const money = (amount: string) => roundedMoney({ amount, currency: 'EUR' });
+  const sum = (amount: string) => saidPrice({ kind: 'sum', total: money(amount), ofEach: [money(amount)] });
+  expect(sum('60')).toEqual({ price: { amount: '60.00', currency: 'EUR' } });
+  expect(sum('0')).toEqual({ otherPrice: { kind: 'free' } });
+  expect(saidPrice({ kind: 'words', words: 'by agreement' })).toEqual({
+    otherPrice: { kind: 'words', words: 'by agreement' },
   });
+  expect(saidPrice({ kind: 'unknown' })).toEqual({});
 });
 
 test('what is taken besides adds to what can be reckoned, once for all who come', () => {
@@ -113,24 +103,4 @@ test('what is taken besides adds to what can be reckoned, once for all who come'
     otherPrice: { kind: 'free' },
   });
   expect(withAddOns({ price: money('35.00') }, [{ price: { value: '1', currency: 'USD' } }], 'EUR')).toEqual({});
-});
-
-test('a price by length is that of the visit without its add-ons', () => {
-  const id = '018f0000-0000-7000-8000-000000000001';
-  const priced = (minutes: number, value: string) => ({
-    choices: [{ optionId: id, duration: { minutes } }],
-    price: { value },
-  });
-  const service = {
-    payment: { rateType: 'VARIED', varied: { defaultPrice: { value: '30' } } },
-    variants: {
-      options: { values: [{ id, type: 'DURATION' as const }] },
-      variants: { values: [priced(60, '50'), priced(75, '60')] },
-    },
-    currency: 'EUR',
-  };
-  const bookedAddOns = [{ id, groupId: id, durationInMinutes: 15, price: { value: '10', currency: 'EUR' } }];
-  expect(priceOfVisit(service, { totalParticipants: 1, bookedAddOns }, { minutes: 75 })).toEqual({
-    price: { amount: '60.00', currency: 'EUR' },
-  });
 });

@@ -3,18 +3,10 @@
  * it is calculated in price.ts.
  */
 
-import { compareDecimals, readDecimal } from '../money/decimal.ts';
 import { type Amount, amountOf, roundedMoney, sum } from '../money/money.ts';
-import { type CountedAddOn, priceOfAddOns, visitWithoutAddOns } from './add-ons.ts';
+import { type CountedAddOn, priceOfAddOns } from './add-ons.ts';
 import type { Booking } from './booking.ts';
-import {
-  type BookingPrice,
-  type PeopleOfPrice,
-  type PricedPayment,
-  type PricedService,
-  priceOfBooking,
-  type VisitOfPrice,
-} from './price.ts';
+import { type BookingPrice, type PeopleOfPrice, type PricedPayment, priceOfBooking } from './price.ts';
 
 /** A price that depends, one in the business's own words, or none. */
 export type OtherPrice =
@@ -56,26 +48,6 @@ export function pricesOf(payment: PricedPayment, currency?: string, translated?:
 
 const onePerson = [{ participants: 1 }] as const;
 
-/** Whether something that is chosen may cost something else than the usual price: then a booking has a sum of its own. */
-export function variesByChoice({ varied }: PricedPayment): boolean {
-  const usual = varied && readDecimal(varied.defaultPrice.value);
-  return [varied?.minPrice, varied?.maxPrice].some((price) => {
-    const other = price && readDecimal(price.value);
-    return usual !== undefined && other !== undefined && compareDecimals(usual, other) !== 0;
-  });
-}
-
-/** What a booking of a service costs whose variants are known: a sum wherever one is reckoned, add-ons included. */
-export function priceOfVisit(
-  service: PricedService,
-  { bookedAddOns = [], ...people }: Participants & Partial<Pick<Booking, 'bookedAddOns'>>,
-  visit: VisitOfPrice,
-): VisitPrice {
-  const { currency, payment } = service;
-  const alone = priceOfBooking(service, peopleOf(people), visitWithoutAddOns(visit, bookedAddOns));
-  return withAddOns(saidOf(alone, payment.rateType === 'NO_FEE'), bookedAddOns, currency);
-}
-
 /**
  * The price with what is taken besides, which costs the same however many come. Words stay words: what add-ons cost is said with
  * each of them. `currency`: that of the site.
@@ -99,6 +71,11 @@ export function withAddOns(price: VisitPrice, addOns: readonly CountedAddOn[], c
     return together === undefined ? {} : { otherPrice: { kind: 'from', ...together } };
   }
   return added === undefined ? {} : { price: amountOf(added) };
+}
+
+/** The price of a booking as it is said: what is no money is free. */
+export function saidPrice(price: BookingPrice): VisitPrice {
+  return saidOf(price, price.kind === 'sum' && price.total.minorUnits === 0n);
 }
 
 /** As it is said: a sum, the words in its place, or nothing. */

@@ -2,7 +2,7 @@
 import type { AddOn, Service } from '@openhours/contract';
 import { priceOfAddOns } from '@openhours/contract/bookings/add-ons';
 import { priceForAll } from '@openhours/contract/bookings/price-for-all';
-import { type PriceWords, priceText } from '@openhours/contract/bookings/price-text';
+import { priceText } from '@openhours/contract/bookings/price-text';
 import { pricesOf, withAddOns } from '@openhours/contract/bookings/visit-price';
 import { amountOf } from '@openhours/contract/money/money';
 import type { Formats } from '../language/formats.ts';
@@ -10,7 +10,7 @@ import type { DashboardTextId, Say } from '../language/texts.ts';
 import { type ChosenAddOn, countedAddOn, currencyOfChoice } from '../site/add-on-choice.ts';
 import { mostOf } from '../site/add-on-text.ts';
 import type { AddOnChoice } from '../site/service-card.ts';
-import { priceForPeople } from './service-words.ts';
+import { priceForPeople, wordsOfPrices } from './service-words.ts';
 
 /** By how much a visit is longer with it, or how many of it may be taken. */
 export function lengthOrNumberOf(
@@ -55,14 +55,6 @@ export function totalWithAddOns(
 ): string | undefined {
   const { price } = wholePriceOf(service, people, addOns);
   return price === undefined ? undefined : formats.money(price.amount, price.currency);
-}
-
-function wordsOfPrices(say: Say<DashboardTextId>, formats: Formats): PriceWords {
-  return {
-    money: ({ amount, currency }) => formats.money(amount, currency),
-    from: (price) => say('booking.priceFrom', { price }),
-    free: () => say('booking.priceFree'),
-  };
 }
 
 /** What a booking costs in words: one sum where there is one, else the service and what is taken besides, each by itself. */

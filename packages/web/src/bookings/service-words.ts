@@ -1,11 +1,20 @@
 /** A service in words of the desk: what it costs, how long it takes, until when it can be cancelled. */
 import type { Booking, Service } from '@openhours/contract';
 import { priceForAll } from '@openhours/contract/bookings/price-for-all';
-import { priceText } from '@openhours/contract/bookings/price-text';
-import { pricesOf } from '@openhours/contract/bookings/visit-price';
+import { type PriceWords, priceText } from '@openhours/contract/bookings/price-text';
+import { participantsOf, pricesOf } from '@openhours/contract/bookings/visit-price';
 import { type Lengths, lengthLimitsOf, lengthsOf } from '../days/lengths.ts';
 import type { Formats } from '../language/formats.ts';
 import type { DashboardTextId, Say } from '../language/texts.ts';
+import type { BookedPrice } from './booked-price.ts';
+
+export function wordsOfPrices(say: Say<DashboardTextId>, formats: Formats): PriceWords {
+  return {
+    money: ({ amount, currency }) => formats.money(amount, currency),
+    from: (price) => say('booking.priceFrom', { price }),
+    free: () => say('booking.priceFree'),
+  };
+}
 
 /** What the service asks for one person; undefined where nothing can be said in figures or words. */
 export function priceOf(
@@ -13,11 +22,7 @@ export function priceOf(
   say: Say<DashboardTextId>,
   formats: Formats,
 ): string | undefined {
-  return priceText(pricesOf(payment), {
-    money: ({ amount, currency }) => formats.money(amount, currency),
-    from: (price) => say('booking.priceFrom', { price }),
-    free: () => say('booking.priceFree'),
-  });
+  return priceText(pricesOf(payment), wordsOfPrices(say, formats));
 }
 
 /** What so many pay together; undefined where only a fixed price would tell. */
@@ -41,6 +46,31 @@ export function priceForPeople(
   return total === undefined
     ? say('booking.pricePerPerson', { price, count: people })
     : say('booking.priceForAll', { price, count: people, total });
+}
+
+/** What a booking costs: of several who pay the same, how the sum comes about; undefined where nothing is said of it. */
+export function priceOfBooked(
+  { priceOfOne, ...price }: BookedPrice,
+  booking: Booking,
+  say: Say<DashboardTextId>,
+  formats: Formats,
+): string | undefined {
+  const said = priceText(price, wordsOfPrices(say, formats));
+  const count = participantsOf(booking);
+  if (said === undefined || count === 1) {
+    return said;
+  }
+  if (price.otherPrice?.kind === 'words') {
+    return say('booking.pricePerPerson', { price: said, count });
+  }
+  // With something besides the sum is not what each pays, so many times.
+  return priceOfOne === undefined || booking.bookedAddOns.length > 0
+    ? said
+    : say('booking.priceForAll', {
+        price: formats.money(priceOfOne.amount, priceOfOne.currency),
+        count,
+        total: said,
+      });
 }
 
 const minutesPerHour = 60;

@@ -1,18 +1,15 @@
-/** What bookings cost where that differs by what was chosen, as the server says it. */
+/** What bookings cost, as it was agreed and the server says it. */
 import type { Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { servicesKey } from './services.ts';
 import { catalogueStaleMs } from './stale.ts';
 
-/** In the currency of the business; null where no sum can be said. It is asked for again when services change. */
-export function priceOfBooking(client: Client, booking: Booking) {
+/** It is asked for again when services change: what was booked before prices were kept costs what is asked now. */
+export function priceOfBooking(client: Client, { id, revision }: Pick<Booking, 'id' | 'revision'>) {
   return queryOptions({
-    queryKey: [...servicesKey, 'price', booking.id, booking.revision] as const,
+    queryKey: [...servicesKey, 'price', id, revision] as const,
     staleTime: catalogueStaleMs,
-    queryFn: async ({ signal }): Promise<number | null> => {
-      const { priceInfo } = await client.pricing.calculatePrice({ bookings: [booking] }, { signal });
-      return priceInfo.calculatedPrice ?? null;
-    },
+    queryFn: async ({ signal }) => (await client.pricing.calculatePrice({ bookings: [{ id }] }, { signal })).priceInfo,
   });
 }

@@ -2,6 +2,7 @@
 
 import type { PageCalls } from '@openhours/client';
 import { openStatuses } from '@openhours/contract/bookings/statuses';
+import { presentPrice } from '../bookings/booked-price.ts';
 import { bookingInput } from './booking-input.ts';
 import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
@@ -18,13 +19,6 @@ type Holds = Pick<OwnHolds, 'clearWay'>;
 
 export function bookingCallsOf(callers: PageCalls, holds: Holds, currency: string): BookingCalls {
   const { site, visitor } = callers;
-  const find = async (id: string, withFormSubmissions: boolean) => {
-    const { extendedBookings } = await site.bookings.queryExtendedBookings({
-      query: { filter: { id: { $eq: id } }, paging: { limit: 1 } },
-      withFormSubmissions,
-    });
-    return extendedBookings[0];
-  };
   return {
     async confirmsByEmail({ id: serviceId, needsApproval }) {
       return (
@@ -34,17 +28,15 @@ export function bookingCallsOf(callers: PageCalls, holds: Holds, currency: strin
     book: (request) => book(callers, holds, request),
     joinWaitlist: (request) => joinWaitlist(callers, request),
     async findBooking(id) {
-      const found = await find(id, true);
+      const { extendedBookings } = await site.bookings.queryExtendedBookings({
+        query: { filter: { id: { $eq: id } }, paging: { limit: 1 } },
+        withFormSubmissions: true,
+      });
+      const [found] = extendedBookings;
       return found === undefined ? undefined : presentVisit(found.booking, found.formSubmissions);
     },
     async priceOfBooking(id) {
-      const found = await find(id, false);
-      if (found === undefined) {
-        return undefined;
-      }
-      const { priceInfo } = await site.pricing.calculatePrice({ bookings: [found.booking] });
-      const { calculatedPrice } = priceInfo;
-      return calculatedPrice === undefined ? undefined : { amount: String(calculatedPrice), currency };
+      return presentPrice((await site.pricing.calculatePrice({ bookings: [{ id }] })).priceInfo, currency);
     },
     async findOwnBooking({ visitorId, of }) {
       const { extendedBookings } = await site.bookings.queryExtendedBookings({

@@ -2,7 +2,7 @@
  * What public pages ask of the server, in the words of pages. `site/client.ts` answers it through the typed client; what
  * goes to and fro is described by subject beside it, and components of pages depend on these descriptions only.
  */
-import type { Amount } from '@openhours/contract/money/money';
+import type { BookedPrice } from '../bookings/booked-price.ts';
 import type { BusinessCalls } from './business-calls.ts';
 import type { MessageCalls } from './message-calls.ts';
 import type { AskedQuestions } from './questions.ts';
@@ -115,8 +115,8 @@ export interface SiteCalls extends LinkCalls, TogetherCalls, SessionCalls, HoldC
   /** Waits for places that are all taken. */
   joinWaitlist(request: BookingRequest): Promise<JoinOutcome>;
   findBooking(id: string): Promise<BookedVisit | undefined>;
-  /** What a booking costs that its service alone does not say; undefined where there is no sum. */
-  priceOfBooking(id: string): Promise<Amount | undefined>;
+  /** What a booking costs, as it was agreed. */
+  priceOfBooking(id: string): Promise<BookedPrice>;
   /** What a visitor has booked at a time and still has. */
   findOwnBooking(request: OwnBookingQuestion): Promise<BookedVisit | undefined>;
 }

@@ -13,7 +13,7 @@ import type {
   StaffSelectionStrategy,
   TimeSlot,
 } from '@openhours/contract';
-import { participantsOf, pricesOf, variesByChoice } from '@openhours/contract/bookings/visit-price';
+import { participantsOf, pricesOf } from '@openhours/contract/bookings/visit-price';
 import { pictureOfImage } from '@openhours/contract/media/media-paths';
 import { isHeldOnline } from '@openhours/contract/services/held-online';
 import { translationIn } from '@openhours/contract/text/translated';
@@ -145,7 +145,6 @@ export function presentService(service: Service, facts: SiteFacts): ServiceCard 
     pauseMinutes: availabilityConstraints.timeBetweenSessions,
     ...(offersAddOns(service) ? { offersAddOns: true } : {}),
     ...prices,
-    ...(variesByChoice(service.payment) ? { variesByChoice: true } : {}),
     staff: (service.staffMemberDetails?.staffMembers ?? []).map(({ staffMemberId, name, mainMedia }) => {
       const photo = photoOf(mainMedia?.image);
       return { id: staffMemberId, name, ...(photo === undefined ? {} : { photo }) };

@@ -78,8 +78,6 @@ export interface ServiceCard extends VisitPrice {
   readonly type: ServiceType;
   readonly slug: string;
   readonly name: string;
-  /** Something that is chosen may cost something else than the usual price: what was booked has a sum of its own. */
-  readonly variesByChoice?: true;
   /** What the business itself calls it, where `name` is another in the language of the reader. */
   readonly ownName?: string;
   /** Those of its texts that are in the language of the reader, where the business writes another. */

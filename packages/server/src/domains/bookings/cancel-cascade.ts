@@ -3,11 +3,10 @@
  * sheet 1.5 and 11), at once in the act that calls it off, or, where they are many, one after the other as a job behind it.
  */
 import { services } from '@openhours/contract';
-import type { Site } from '../../call.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { AnyBulkJob, ConsequenceJob } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
-import { type EventsCancelled, eventsAreOver, type ScheduleCancelled } from '../calendar/index.ts';
+import { type CalendarSite, type EventsCancelled, eventsAreOver, type ScheduleCancelled } from '../calendar/index.ts';
 import type { ServiceDeleted } from '../services/index.ts';
 import { cancelLockedBooking } from './commands/cancel.ts';
 import { givenUpBy, lockAllSeats, lockBookingWithSeats } from './commands/seats.ts';
@@ -49,7 +48,7 @@ export function createCancelCascade(
 
   async function cancelAll(
     tx: Transaction,
-    act: RecordedAct & { readonly site: Pick<Site, 'id' | 'timeZone'> },
+    act: RecordedAct & { readonly site: CalendarSite },
     { on, participantNotification, sinceMs }: OpenBookingsAsked,
   ): Promise<void> {
     for (const booking of await lockOpenBookings(tx, on, sinceMs)) {

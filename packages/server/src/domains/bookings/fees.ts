@@ -8,7 +8,8 @@ import { formatInstant } from '../../time/index.ts';
 import type { Catalogue } from '../availability/index.ts';
 import { agreedRules, agreedRulesOf } from './policy.ts';
 import type { BookingRow } from './repository.ts';
-import { feeOfCancelling, feesAhead, notedFee, priceOfRow } from './rules/fees.ts';
+import { priceOfRow } from './rules/agreed-price.ts';
+import { feeOfCancelling, feesAhead, notedFee } from './rules/fees.ts';
 import type { PricedSite } from './rules/pricing.ts';
 
 export interface AskedFees extends Pick<ReadCall<unknown>, 'language' | 'nowMs'> {

@@ -1,9 +1,10 @@
 /** What messages about a booking need besides what its events carry. */
 import type { Booking } from '@openhours/contract';
 import type { FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
+import type { BookingPrice } from '@openhours/contract/bookings/price';
 import type { Amount } from '@openhours/contract/money/money';
 import type { Reader } from '../../db/transaction.ts';
-import type { Availability } from '../availability/index.ts';
+import type { Availability, Catalogue } from '../availability/index.ts';
 import { readFeesTogether } from './fees.ts';
 import { agreedRulesOf, currentRules } from './policy.ts';
 import { presentBooking } from './present.ts';
@@ -11,9 +12,10 @@ import { findBookingVerification } from './repository/booking-verification.ts';
 import { readPackage } from './repository/multi-service.ts';
 import { readEntriesInLine } from './repository/waitlist.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
-import { feesAhead, priceOfRow } from './rules/fees.ts';
+import { priceOfRow } from './rules/agreed-price.ts';
+import { feesAhead } from './rules/fees.ts';
 import { standingOf, termsOfPackage } from './rules/multi-service.ts';
-import type { PricedSite } from './rules/pricing.ts';
+import { type PricedSite, readPricedBookings } from './rules/pricing.ts';
 import { isAwaited, type TermsByLink, termsByLink, termsTogetherByLink } from './rules/transitions.ts';
 import type { VerificationCodes } from './verification-codes.ts';
 
@@ -104,6 +106,8 @@ export interface MessageContext {
   readonly byLink: TermsByLink;
   /** Which of its links is good now. */
   readonly linkGeneration: number;
+  /** What all who come pay, with what is taken besides. */
+  readonly priceIn: (site: PricedSite) => BookingPrice;
   /** What cancelling costs from which moment on, and not coming. */
   readonly feesIn: (site: PricedSite) => readonly FeeFrom<Amount>[];
 }
@@ -130,6 +134,8 @@ export async function readMessageContext(
     end_at: booking.endDate === undefined ? (row?.end_at ?? Number.POSITIVE_INFINITY) : Date.parse(booking.endDate),
     multi_service_booking_id: booking.multiServiceBookingInfo?.id ?? null,
   } as const;
+  const priceIn = (site: PricedSite): BookingPrice =>
+    row === undefined ? priceOfMadeUp(catalogue, booking, site) : priceOfRow(catalogue, row, site);
   const { multi_service_booking_id: packageId } = standing;
   const together = packageId === null ? [] : await readPackage(reader, packageId);
   if (row !== undefined && together.length > 0) {
@@ -139,6 +145,7 @@ export async function readMessageContext(
       language: row.details.language,
       byLink: termsOfPackage(told, (each) => termsTogetherByLink(each, currentRules(catalogue, each), nowMs)),
       linkGeneration: row.link_generation,
+      priceIn,
       feesIn: await readFeesTogether(reader, standingOf(told), catalogue, nowMs),
     };
   }
@@ -147,9 +154,18 @@ export async function readMessageContext(
     language: row?.details.language,
     byLink: termsByLink(standing, currentRules(catalogue, named), nowMs),
     linkGeneration: row?.link_generation ?? 0,
+    priceIn,
     feesIn: (site) =>
       row === undefined || rules === undefined || row.start_at <= nowMs
         ? []
-        : feesAhead(row, { rules, price: priceOfRow(catalogue, row, site), currency: site.currency }, nowMs),
+        : feesAhead(row, { rules, price: priceIn(site), currency: site.currency }, nowMs),
   };
+}
+
+/** What one costs that is only shown, as a preview is: what its service asks now. */
+function priceOfMadeUp(catalogue: Catalogue, booking: Booking, site: PricedSite): BookingPrice {
+  const { serviceId } = booking.bookedEntity.slot ?? {};
+  const isKnown = serviceId !== undefined && catalogue.services.has(serviceId);
+  const [asked] = isKnown ? readPricedBookings(catalogue, [booking], site, () => 'booking', new Map()) : [];
+  return asked?.price ?? { kind: 'unknown' };
 }

@@ -35,6 +35,16 @@ import type { Reader, Transaction } from '../../db/transaction.ts';
 
 type Slot = NonNullable<Booking['bookedEntity']['slot']>;
 
+/** What a booking costs as it was agreed, add-ons included: decimal text, of one person for each group of those who chose the same. */
+export type AgreedPrice = {
+  /** ISO 4217 code: that of the site then. */
+  readonly currency: string;
+} & (
+  | { readonly kind: 'sum'; readonly total: string; readonly ofEach: readonly string[] }
+  | { readonly kind: 'words'; readonly words: string }
+  | { readonly kind: 'unknown' }
+);
+
 /** What only has a shape: the booking as it was agreed, whatever the catalogue says later. */
 export interface BookingDetails {
   readonly title: string;
@@ -49,6 +59,8 @@ export interface BookingDetails {
   readonly contactDetails: Booking['contactDetails'];
   readonly additionalFields: NonNullable<Booking['additionalFields']>;
   readonly bookedAddOns: Booking['bookedAddOns'];
+  /** Absent in what was made before prices were kept. */
+  readonly agreedPrice?: AgreedPrice;
   readonly bookingSource: NonNullable<Booking['bookingSource']>;
   readonly appId: string;
   readonly createdByAppId: string;

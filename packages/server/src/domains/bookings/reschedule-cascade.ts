@@ -5,12 +5,12 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { calendarEvents } from '@openhours/contract';
-import type { Site } from '../../call.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { AnyBulkJob, ConsequenceJob } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import type { Catalogue } from '../availability/index.ts';
 import {
+  type CalendarSite,
   type Course,
   type EventsMoved,
   type Notification,
@@ -25,6 +25,7 @@ import type { BookingsParts } from './parts.ts';
 import { type BookedOn, findStillOpen, lockOpenBookings } from './repository/open-bookings.ts';
 import type { BookingRow } from './repository.ts';
 import { rescheduledActionEvent } from './rules/action-events.ts';
+import { withPriceAfter } from './rules/agreed-price.ts';
 import { bookedSeats, endlessMs } from './rules/new-seats.ts';
 
 interface Following extends OpenBookingsAsked {
@@ -33,7 +34,7 @@ interface Following extends OpenBookingsAsked {
   readonly heldByOthers: boolean;
 }
 
-type FollowingAct = RecordedAct & { readonly site: Pick<Site, 'id' | 'timeZone'> };
+type FollowingAct = RecordedAct & { readonly site: CalendarSite };
 type Parts = Pick<BookingsParts, 'availability' | 'recordEvents' | 'startBulkJob'>;
 
 export interface RescheduleCascade {
@@ -47,12 +48,13 @@ export interface RescheduleCascade {
 export function createRescheduleCascade(parts: Parts): RescheduleCascade {
   function write(
     tx: Transaction,
-    act: RecordedAct,
-    before: BookingRow,
+    act: FollowingAct,
+    { before, catalogue }: { readonly before: BookingRow; readonly catalogue: Catalogue },
     changes: Partial<BookingRow>,
     participantNotification: Notification,
   ): void {
-    const after = { ...before, ...changes };
+    const service = catalogue.services.get(before.service_id);
+    const after = withPriceAfter(before, { ...before, ...changes }, service, act.site);
     const actionEvents = [rescheduledActionEvent(before, { participantNotification })];
     writeBooking(tx, act, { before, after, actionEvents }, parts);
   }
@@ -65,22 +67,25 @@ export function createRescheduleCascade(parts: Parts): RescheduleCascade {
   ): void {
     const changes = asSession(catalogue, before, session, act.site.timeZone);
     if (heldByOthers || !isShownBy(before, changes)) {
-      write(tx, act, before, changes, participantNotification);
+      write(tx, act, { before, catalogue }, changes, participantNotification);
     }
   }
 
   /** Any other date of a course moves its bookings as well: their revision is what calendars know a later file by. */
   function followCourse(
     tx: Transaction,
-    act: RecordedAct,
-    before: BookingRow,
-    { firstStartMs, lastEndMs = endlessMs }: Course,
+    act: FollowingAct,
+    {
+      before,
+      catalogue,
+      course: { firstStartMs, lastEndMs = endlessMs },
+    }: { before: BookingRow; course: Course; catalogue: Catalogue },
     { on, participantNotification }: Following,
   ): void {
     const dates = { start_at: firstStartMs ?? before.start_at, end_at: lastEndMs };
     const isRevised = on.kind === 'CHANGED_COURSES' && on.datesChanged;
     if (firstStartMs !== undefined && (isRevised || !isShownBy(before, dates))) {
-      write(tx, act, before, dates, participantNotification);
+      write(tx, act, { before, catalogue }, dates, participantNotification);
     }
   }
 
@@ -96,11 +101,11 @@ export function createRescheduleCascade(parts: Parts): RescheduleCascade {
       if (before === undefined || holder === undefined) {
         return;
       }
+      const catalogue = await parts.availability.current(tx);
       if ('startMs' in holder) {
-        const catalogue = await parts.availability.current(tx);
         followSession(tx, act, { before, session: holder, catalogue }, following);
       } else {
-        followCourse(tx, act, before, holder, following);
+        followCourse(tx, act, { before, course: holder, catalogue }, following);
       }
     },
   };
@@ -130,7 +135,7 @@ export function createRescheduleCascade(parts: Parts): RescheduleCascade {
       }
     },
 
-    async followCourses(tx, act, { scheduleIds, datesChanged, notification }) {
+    async followCourses(tx, act, { scheduleIds, datesChanged, notification, site }) {
       await tx.flush();
       const courses = await readCourses(tx, scheduleIds, act);
       if (courses.size === 0) {
@@ -141,8 +146,13 @@ export function createRescheduleCascade(parts: Parts): RescheduleCascade {
       if (await leaveToJob(tx, act, { asked: following, job }, parts)) {
         return;
       }
-      for (const before of await lockOpenBookings(tx, on, act.nowMs)) {
-        followCourse(tx, act, before, courses.get(before.schedule_id) as Course, following);
+      const booked = await lockOpenBookings(tx, on, act.nowMs);
+      if (booked.length > 0) {
+        const catalogue = await parts.availability.current(tx);
+        for (const before of booked) {
+          const course = courses.get(before.schedule_id) as Course;
+          followCourse(tx, { ...act, site }, { before, course, catalogue }, following);
+        }
       }
     },
   };

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../db/transaction.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import { doOneByOne } from '../../tasks/one-by-one.ts';
 import type { PeriodicTaskKind } from '../../tasks/task.ts';
-import { onLiveSitesWithDue, readSiteTimeZone } from '../site/index.ts';
+import { onLiveSitesWithDue, readSiteToActOn } from '../site/index.ts';
 import { cancelLockedBooking } from './commands/cancel.ts';
 import { lockBookingWithSeats } from './commands/seats.ts';
 import type { BookingsParts } from './parts.ts';
@@ -49,16 +49,15 @@ export function createUnconfirmedWork(parts: BookingsParts): PeriodicTaskKind {
   }
 
   async function end(tx: Transaction, bookingId: string, nowMs: number): Promise<void> {
-    const timeZone = await readSiteTimeZone(tx);
+    const site = await readSiteToActOn(tx);
     await parts.availability.current(tx);
     const { booking, events } = await lockBookingWithSeats(tx, bookingId, nowMs);
     const known = await findBookingVerification(tx, bookingId);
-    if (timeZone === undefined || known === undefined || known.expiresMs > nowMs) {
+    if (site === undefined || known === undefined || known.expiresMs > nowMs) {
       return;
     }
     deleteBookingVerification(tx, bookingId);
     if (booking !== undefined && isAwaited(booking)) {
-      const site = { id: tx.siteId, timeZone };
       const act = { caller: undefined, requestId: undefined, nowMs, operation: ending, site };
       const told = { participantNotification: { notifyParticipants: false } };
       await cancelLockedBooking(tx, act, { booking, events }, told, parts);

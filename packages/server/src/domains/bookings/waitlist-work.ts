@@ -5,7 +5,7 @@ import type { RecordedAct } from '../../events/change.ts';
 import { doOneByOne } from '../../tasks/one-by-one.ts';
 import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { eventsAreOver, type KnownOrOver, type SeatsOf } from '../calendar/index.ts';
-import { onLiveSitesWithDue, readSiteTimeZone } from '../site/index.ts';
+import { onLiveSitesWithDue, readSiteToActOn } from '../site/index.ts';
 import { cancelLockedBooking } from './commands/cancel.ts';
 import { eventsOf, lockSeats } from './commands/seats.ts';
 import { endWaiting, readWaitedFor, settleWaitlist } from './commands/settle-waitlist.ts';
@@ -45,11 +45,10 @@ export function createWaitlistWork(parts: BookingsParts): PeriodicTaskKind {
   }
 
   async function lookAt(tx: Transaction, of: SeatsOf, nowMs: number): Promise<void> {
-    const timeZone = await readSiteTimeZone(tx);
-    if (timeZone === undefined) {
+    const site = await readSiteToActOn(tx);
+    if (site === undefined) {
       return;
     }
-    const site = { id: tx.siteId, timeZone };
     const holder = await lockSeats(tx, of, { nowMs });
     const catalogue = await parts.availability.current(tx);
     const waitlist = await readWaitlist(tx, of);

@@ -22,7 +22,7 @@ import { ownEventsOfCalendar } from './rules/own-events.ts';
 import { extend, extendViews } from './view.ts';
 import { renewalOfInstants, renewInstantsOfSites } from './zone-data.ts';
 
-export type { CalendarAct } from './act.ts';
+export type { CalendarAct, CalendarSite } from './act.ts';
 export { copyRecurringEvents, copySchedule } from './commands/copy.ts';
 export { createEvent } from './commands/events.ts';
 export {

@@ -1,6 +1,6 @@
 /** What the calendar tells the domains above it, in the transaction in which it happens (docs/decisions/0015). */
-import type { Site } from '../../call.ts';
 import { defineReaction } from '../../events/reactions.ts';
+import type { CalendarSite } from './act.ts';
 import type { SeatsOf, Session } from './sessions.ts';
 
 /** Who is told of it, as the caller asked. */
@@ -11,7 +11,7 @@ export interface Notification {
 }
 
 export interface EventsCancelled {
-  readonly site: Pick<Site, 'id' | 'timeZone'>;
+  readonly site: CalendarSite;
   /** As they were: with the seats that were taken. Events of appointments are among them. */
   readonly events: readonly Session[];
   readonly notification: Notification;
@@ -21,7 +21,7 @@ export interface EventsCancelled {
 export const eventCancelled = defineReaction<EventsCancelled>('calendar.eventCancelled');
 
 export interface EventsMoved {
-  readonly site: Pick<Site, 'id' | 'timeZone'>;
+  readonly site: CalendarSite;
   /** As they are now. */
   readonly sessions: readonly Session[];
   /** Others hold some of them than did. */
@@ -33,7 +33,7 @@ export interface EventsMoved {
 export const eventsMoved = defineReaction<EventsMoved>('calendar.eventsMoved');
 
 export interface ScheduleCancelled {
-  readonly site: Pick<Site, 'id' | 'timeZone'>;
+  readonly site: CalendarSite;
   readonly scheduleId: string;
   /** Service id, resource id, or what another system calls it. */
   readonly externalId: string;
@@ -46,7 +46,7 @@ export interface ScheduleCancelled {
 export const scheduleCancelled = defineReaction<ScheduleCancelled>('calendar.scheduleCancelled');
 
 export interface SessionsChanged {
-  readonly site: Pick<Site, 'id' | 'timeZone'>;
+  readonly site: CalendarSite;
   readonly scheduleIds: readonly string[];
   /** False: the schedules have the events they had, where and when they were. */
   readonly datesChanged: boolean;
@@ -64,7 +64,7 @@ export interface Resized {
 }
 
 export interface CapacityChanged {
-  readonly site: Pick<Site, 'id' | 'timeZone'>;
+  readonly site: CalendarSite;
   readonly resized: readonly Resized[];
 }
 

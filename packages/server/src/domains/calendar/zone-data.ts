@@ -8,7 +8,7 @@ import type { ConsequenceJob, StartBulkJob } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { hourMs, zoneDataVersion } from '../../time/index.ts';
-import { onLiveSitesWithDue, readSiteTimeZone } from '../site/index.ts';
+import { onLiveSitesWithDue, readSiteToActOn } from '../site/index.ts';
 import { mostEventsAtOnce } from './commands/each-series.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { endRenewal, outdatedSeriesAfter, renewSeries, requireZoneData } from './commands/renew-instants.ts';
@@ -81,11 +81,10 @@ async function renewSite(
   // Read before anything is locked: it is all that is to come.
   const seriesIds = await outdatedSeriesAfter(database.reader(siteId), nowMs);
   await database.transact(siteId, async (tx) => {
-    const timeZone = await readSiteTimeZone(tx);
-    if (timeZone === undefined) {
+    const site = await readSiteToActOn(tx);
+    if (site === undefined) {
       return;
     }
-    const site = { id: siteId, timeZone };
     const act = { site, caller: undefined, requestId: undefined, nowMs, operation: renewal };
     if (seriesIds.length > mostEventsAtOnce) {
       const asked = { zoneData, sinceMs: nowMs, count: seriesIds.length };

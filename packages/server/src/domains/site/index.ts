@@ -32,6 +32,7 @@ export {
   listSiteIds,
   readOwnSite,
   readSiteTimeZone,
+  readSiteToActOn,
   setHomeSite,
 } from './repository.ts';
 export { completeBusinessSchedule, violationsOfBusinessSchedule } from './rules/business-schedule.ts';

@@ -75,6 +75,18 @@ export async function readSiteTimeZone(reader: Reader): Promise<string | undefin
   return row?.time_zone;
 }
 
+/** By what an act of the server itself reckons times and prices on its site; undefined when there is none. */
+export async function readSiteToActOn(
+  reader: Reader,
+): Promise<{ readonly id: string; readonly timeZone: string; readonly currency: string } | undefined> {
+  const row = await reader.first(
+    statement<{ time_zone: string; currency: string }>('select time_zone, currency from site where id = $1', [
+      reader.siteId,
+    ]),
+  );
+  return row && { id: reader.siteId, timeZone: row.time_zone, currency: row.currency };
+}
+
 /** The same, held against other writers until the transaction ends. */
 export async function lockSite(tx: Transaction, accountId: string, siteId: string): Promise<SiteRow | undefined> {
   return tx.first(

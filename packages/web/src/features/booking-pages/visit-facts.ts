@@ -1,8 +1,6 @@
 /** A booking as its customer's pages tell it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { priceForAll } from '@openhours/contract/bookings/price-for-all';
-import { type VisitPrice, withAddOns } from '@openhours/contract/bookings/visit-price';
-import type { Amount } from '@openhours/contract/money/money';
+import type { BookedPrice } from '../../bookings/booked-price.ts';
 import { localAt } from '../../days/dates.ts';
 import type { Standing, VisitFacts } from '../../pages/state/visit.ts';
 import type { SiteCalls } from '../../site/calls.ts';
@@ -27,13 +25,12 @@ export function standingOf({ status, endMs }: Pick<BookedVisit, 'status' | 'endM
   }
 }
 
-/** When a booked visit is given, and by whom, as far as its booking does not say it itself. */
+/** When a booked visit is given, by whom and for how much, as far as its booking does not say it itself. */
 export interface Given {
   /** Of a course, from the first to the last; none for a single visit. */
   readonly sessions: readonly CourseSession[];
   readonly staffNames: readonly string[];
-  /** What it costs, where its service alone does not say it. */
-  readonly price?: Amount;
+  readonly price: BookedPrice;
 }
 
 /** A booking names one person at most: those of a class and of a course are the calendar's to tell. */
@@ -45,9 +42,9 @@ export async function loadGiven(
 ): Promise<Given> {
   const [given, price] = await Promise.all([
     loadSessions(request, calls, service, visit),
-    service?.variesByChoice === true ? calls.priceOfBooking(visit.id) : undefined,
+    calls.priceOfBooking(visit.id),
   ]);
-  return { ...given, ...(price === undefined ? {} : { price }) };
+  return { ...given, price };
 }
 
 async function loadSessions(
@@ -78,7 +75,7 @@ export function visitFacts(
   request: PageRequest,
   visit: BookedVisit,
   service: ServiceCard | undefined,
-  { price: own, sessions, staffNames }: Given,
+  { price: { otherPrice, price, priceOfOne }, sessions, staffNames }: Given,
 ): VisitFacts {
   const { timeZone } = request.site;
   const now = localAt(request.nowMs, timeZone);
@@ -86,10 +83,6 @@ export function visitFacts(
   const next = sessions.find(({ localEnd }) => localEnd > now) ?? sessions[0];
   const shown = next ?? { localStart: localAt(visit.startMs, timeZone), localEnd: localAt(visit.endMs, timeZone) };
   const { participants } = visit;
-  const { otherPrice, price }: VisitPrice =
-    own === undefined
-      ? withAddOns(priceForAll(service ?? {}, participants), visit.addOns, request.site.currency)
-      : { price: own };
   return {
     title: visit.title,
     isTitleTranslated: service?.ownName !== undefined && service.name === visit.title,
@@ -107,9 +100,7 @@ export function visitFacts(
     })),
     price,
     // With something besides the sum is not what each pays, so many times.
-    ...(participants > 1 && service?.price !== undefined && visit.addOns.length === 0
-      ? { priceOfOne: service.price }
-      : {}),
+    ...(participants > 1 && priceOfOne !== undefined && visit.addOns.length === 0 ? { priceOfOne } : {}),
     ...(otherPrice === undefined ? {} : { otherPrice }),
   };
 }

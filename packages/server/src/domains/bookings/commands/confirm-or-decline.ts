@@ -54,7 +54,7 @@ export async function decidePlace(
     const said = { paymentStatus, participantNotification };
     return writeDeclined(tx, act, { booking, events: place.taking.events }, said, parts);
   }
-  const decided = placedBooking(place, {
+  const decided = placedBooking(place, act, {
     status,
     doubleBooked: place.isTaken,
     paymentStatus,

@@ -36,7 +36,7 @@ export async function confirmBooking(
   }
   const { overrideReason, paymentStatus, sendSmsReminder } = input;
   const doubleBooked = place.isTaken || forced;
-  const confirmed = placedBooking(place, { status: 'CONFIRMED', doubleBooked, paymentStatus, sendSmsReminder });
+  const confirmed = placedBooking(place, act, { status: 'CONFIRMED', doubleBooked, paymentStatus, sendSmsReminder });
 
   await takePlace(tx, act, booking, confirmed, place.taking, parts);
   const actionEvents = [confirmedActionEvent(confirmed, input.participantNotification, booking)];

@@ -8,7 +8,8 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { Availability, Catalogue } from '../../availability/index.ts';
 import { agreedRulesOf } from '../policy.ts';
 import { type BookingRow, type FeeColumns, noFee, writeFee } from '../repository.ts';
-import { columnsOf, type FeeTerms, feeOfCancelling, feeOfNotComing, priceOfRow } from '../rules/fees.ts';
+import { priceOfRow } from '../rules/agreed-price.ts';
+import { columnsOf, type FeeTerms, feeOfCancelling, feeOfNotComing } from '../rules/fees.ts';
 import { auditedFacts } from '../rules/history.ts';
 
 async function termsOf(

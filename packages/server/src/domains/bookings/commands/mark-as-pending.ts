@@ -38,7 +38,7 @@ export async function markBookingAsPending(
   }
   const doubleBooked = place.isTaken || forced;
   const { paymentStatus, sendSmsReminder } = input;
-  const pending = placedBooking(place, { status: 'PENDING', doubleBooked, paymentStatus, sendSmsReminder });
+  const pending = placedBooking(place, act, { status: 'PENDING', doubleBooked, paymentStatus, sendSmsReminder });
 
   await takePlace(tx, act, booking, pending, place.taking, parts);
   const actionEvents = [markedAsPendingActionEvent(pending, input.participantNotification, booking)];

@@ -9,6 +9,7 @@ import type { BookingsParts } from '../parts.ts';
 import { readWaitlist } from '../repository/waitlist.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { participantsActionEvent } from '../rules/action-events.ts';
+import { withPriceAfter } from '../rules/agreed-price.ts';
 import { withParticipants } from '../rules/moved-booking.ts';
 import { countedParticipants, requireOfferedChoices } from '../rules/request.ts';
 import { heldFor, noSeatLeft, openSpotsFor, requireRoomToWait, seatsHeld, seatsOf } from '../rules/seats.ts';
@@ -48,11 +49,12 @@ export async function updateNumberOfParticipants(
   if (participants > booking.total_participants) {
     await requireRoomToGrow(tx, act, { booking, of, participants, holder: locked.holder, service });
   }
-  const changed: BookingRow = {
+  const resized: BookingRow = {
     ...booking,
     total_participants: participants,
     details: withParticipants(booking.details, input),
   };
+  const changed = withPriceAfter(booking, resized, service, act.site);
   if (changed.status === 'CREATED' && booking.details.slotHoldId !== undefined) {
     resizeHold(tx, booking.details.slotHoldId, participants);
   }

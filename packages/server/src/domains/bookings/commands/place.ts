@@ -19,6 +19,7 @@ import { type Course, type KnownEvents, readResourcesTakenBy, type Session } fro
 import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
+import { withPriceAfter } from '../rules/agreed-price.ts';
 import { allocate, type Claim, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
 import { askedLocation, bookedResource, requestedGenderOf } from '../rules/assignment.ts';
 import { presentNearest } from '../rules/bookable.ts';
@@ -237,9 +238,10 @@ export async function placeRefused(reader: Reader, code: ErrorCode, place: Place
   });
 }
 
-/** The booking as it stands once it has its place: on the calendar, and given to whoever serves it. */
+/** The booking as it stands once it has its place: on the calendar, and given to whoever serves it, as it is priced then. */
 export function placedBooking(
   { booking, catalogue, taking }: Place,
+  { site }: Pick<Act, 'site'>,
   decided: {
     readonly status: 'CONFIRMED' | 'PENDING';
     readonly doubleBooked: boolean;
@@ -251,7 +253,7 @@ export function placedBooking(
   const assigned = resourceId === booking.resource_id || resourceId === undefined ? undefined : resourceId;
   const resource = assigned === undefined ? undefined : catalogue.resources.get(assigned);
   const { details } = booking;
-  return {
+  const placed: BookingRow = {
     ...booking,
     status: decided.status,
     payment_status: decided.paymentStatus ?? booking.payment_status,
@@ -265,4 +267,5 @@ export function placedBooking(
       sendSmsReminder: decided.sendSmsReminder ?? details.sendSmsReminder,
     },
   };
+  return withPriceAfter(booking, placed, catalogue.services.get(booking.service_id), site);
 }

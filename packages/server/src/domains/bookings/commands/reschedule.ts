@@ -11,6 +11,7 @@ import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { rescheduledActionEvent } from '../rules/action-events.ts';
+import { withPriceAfter } from '../rules/agreed-price.ts';
 import {
   type RescheduleBooking,
   requireChangeableAddOns,
@@ -68,7 +69,7 @@ export async function moveBooking(
     booking.service_type === 'APPOINTMENT'
       ? (after.end_at - after.start_at) / minuteMs - addedMinutesOf(bookedAddOns)
       : undefined;
-  const moved: BookingRow = {
+  const elsewhere: BookingRow = {
     ...booking,
     ...columns,
     status,
@@ -80,6 +81,7 @@ export async function moveBooking(
       bookedAddOns: [...bookedAddOns],
     },
   };
+  const moved = withPriceAfter(booking, elsewhere, catalogue.services.get(booking.service_id), act.site);
   if (status !== 'CREATED') {
     await takePlace(tx, act, booking, moved, taking, parts);
   } else if (slotHoldId !== undefined) {

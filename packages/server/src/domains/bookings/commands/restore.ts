@@ -10,6 +10,7 @@ import type { BookingsParts } from '../parts.ts';
 import { readPackage } from '../repository/multi-service.ts';
 import type { BookingRow } from '../repository.ts';
 import { restoredActionEvents } from '../rules/action-events.ts';
+import { withPriceAfter } from '../rules/agreed-price.ts';
 import { packageOf, requireStanding } from '../rules/multi-service.ts';
 import { bookedSeats, endlessMs } from '../rules/new-seats.ts';
 import { isTimeFreeAgain, restoredStatus, withoutEnd } from '../rules/restored.ts';
@@ -41,7 +42,8 @@ export async function restoreBooking(
   if (input.isUndoingJob !== true) {
     await requireNotOfEndedPackage(tx, booking);
   }
-  const standing = withoutEnd(whereItIsNow(place, service, act.site.timeZone));
+  const here = whereItIsNow(place, service, act.site.timeZone);
+  const standing = withoutEnd(withPriceAfter(booking, here, service, act.site));
   const status = restoredStatus(booking, standing.end_at, act.nowMs);
   const restored =
     status === 'CREATED'
@@ -89,7 +91,7 @@ async function placeAgain(
     throw await placeRefused(tx, refusalOf(place.booking), place);
   }
   const decided = { status, doubleBooked: false, paymentStatus: undefined, sendSmsReminder: undefined };
-  const restored = placedBooking({ ...place, booking: standing }, decided);
+  const restored = placedBooking({ ...place, booking: standing }, act, decided);
   await takePlace(tx, act, standing, restored, taking, parts);
   return restored;
 }

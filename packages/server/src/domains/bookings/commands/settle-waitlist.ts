@@ -2,12 +2,11 @@
  * Looking at the waitlist of a session or a course whenever its places change: whose offer is over, and who is offered a place
  * next. A place that becomes free is offered in the transaction that frees it, so nobody comes between.
  */
-import type { Site } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type ActionEvent, type RecordedAct, recordChange } from '../../../events/change.ts';
 import { minuteMs } from '../../../time/index.ts';
 import { type Catalogue, readLastStart } from '../../availability/index.ts';
-import { deleteSeatHold, insertSeatHold, type SeatsOf } from '../../calendar/index.ts';
+import { type CalendarSite, deleteSeatHold, insertSeatHold, type SeatsOf } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentWaitlistPlace } from '../present-waitlist.ts';
 import {
@@ -27,7 +26,7 @@ export type WaitlistParts = Pick<BookingsParts, 'availability' | 'recordEvents'>
 
 /** When and on which site a waitlist is looked at. */
 export interface WaitlistAct {
-  readonly site: Pick<Site, 'id' | 'timeZone'>;
+  readonly site: CalendarSite;
   readonly nowMs: number;
 }
 

@@ -1,15 +1,7 @@
 /** What a message needs to know besides its booking: business, place, and where links lead. */
 import { type Booking, primaryOf, translationIn } from '@openhours/contract';
 import type { FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
-import { priceForAll } from '@openhours/contract/bookings/price-for-all';
-import {
-  participantsOf,
-  priceOfVisit,
-  pricesOf,
-  type VisitPrice,
-  variesByChoice,
-  withAddOns,
-} from '@openhours/contract/bookings/visit-price';
+import { saidPrice, type VisitPrice } from '@openhours/contract/bookings/visit-price';
 import type { Amount } from '@openhours/contract/money/money';
 import { isHeldOnline } from '@openhours/contract/services/held-online';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
@@ -19,12 +11,10 @@ import { customerLanguageOf } from '../../../messages/languages.ts';
 import { mailLogoOf } from '../../../messages/logo.ts';
 import { findLocation } from '../../locations/index.ts';
 import { type KnownMailSettings, readMailSettings } from '../../notifications/index.ts';
-import { findOptionsOfService, type OptionsRow } from '../../options/index.ts';
 import { readServices, type ServiceWithParts } from '../../services/index.ts';
 import { readOwnSite, readSiteTheme } from '../../site/index.ts';
 import { readMessageContext } from '../message-context.ts';
 import type { BookingRow } from '../repository.ts';
-import { visitOfBooked } from '../rules/pricing.ts';
 import type { TermsByLink } from '../rules/transitions.ts';
 import { type CourseSession, type HeldNow, readHeld } from './held.ts';
 import type { SettingParts } from './parts.ts';
@@ -118,11 +108,10 @@ export async function readSetting(
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
   const serviceId = (slot ?? schedule)?.serviceId;
-  const [{ own, ownSite, site, theme }, location, [service], options, { held, sessions }, beside] = await Promise.all([
+  const [{ own, ownSite, site, theme }, location, [service], { held, sessions }, beside] = await Promise.all([
     siteFacts ?? readSiteFacts(reader, { auth }),
     locationId === undefined ? undefined : findLocation(reader, locationId),
     serviceId === undefined ? [] : readServices(reader, [serviceId]),
-    serviceId === undefined ? undefined : findOptionsOfService(reader, serviceId),
     known ?? readHeld(reader, booking, at),
     readMessageContext(reader, booking, row, at, availability),
   ]);
@@ -148,32 +137,13 @@ export async function readSetting(
     fromAddress,
     // From what is not offered any more no other time can be chosen.
     byLink: service === undefined ? { ...beside.byLink, reschedule: neverAllowed } : beside.byLink,
-    price: service === undefined ? {} : priceIn(booking, service, options, site),
+    price: saidPrice(beside.priceIn(site)),
     fees: beside.feesIn(site),
     customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, { id: booking.id, link_generation: beside.linkGeneration }) })}`,
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
     findPage: `${publicOrigin()}${sendsMail() ? pagePaths.findBooking : pagePaths.home}`,
     at,
   };
-}
-
-/** Where prices differ by what is chosen, what was chosen; else what the service says of itself. */
-function priceIn(
-  booking: Booking,
-  { payment, variant_prices: prices }: Pick<ServiceWithParts, 'payment' | 'variant_prices'>,
-  variants: OptionsRow | undefined,
-  site: { readonly currency: string; readonly timeZone: string },
-): VisitPrice {
-  const priced =
-    payment.varied === undefined || prices === null
-      ? payment
-      : { ...payment, varied: { ...payment.varied, minPrice: prices.min, maxPrice: prices.max } };
-  if (variants === undefined || !variesByChoice(priced)) {
-    const alone = priceForAll(pricesOf(priced, site.currency), participantsOf(booking));
-    return withAddOns(alone, booking.bookedAddOns, site.currency);
-  }
-  const visit = visitOfBooked(booking.bookedEntity, 'booking.bookedEntity.slot', site);
-  return priceOfVisit({ payment, variants, currency: site.currency }, booking, visit);
 }
 
 /** A booking that was given another title, or whose service is called otherwise by now, keeps what was agreed. */

@@ -12,6 +12,7 @@ import { readServices } from '../../services/index.ts';
 import { requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
+import { pricedRow } from '../rules/agreed-price.ts';
 import { type AskedPrice, priceInfoOf, readPreview, readPricedBookings, requireAddable } from '../rules/pricing.ts';
 
 export function pricingOperations({ availability }: Pick<BookingsParts, 'availability'>): Binding[] {
@@ -30,9 +31,9 @@ export function pricingOperations({ availability }: Pick<BookingsParts, 'availab
         throw fail('INVALID_BOOKING', 'No booking is named');
       }
       const pathOf = (index: number) => (several.length > 0 ? `bookings[${index}]` : 'booking');
-      const [catalogue, made] = await Promise.all([availability.latest(reader), readMade(reader, call, bookings)]);
-      const agreed = new Map(made.map(({ details, id }) => [id, details.bookedAddOns]));
-      const asked = readPricedBookings(catalogue, bookings, site, pathOf, agreed);
+      const [catalogue, rows] = await Promise.all([availability.latest(reader), readMade(reader, call, bookings)]);
+      const made = new Map(rows.map((row) => [row.id, pricedRow(catalogue, row, site)]));
+      const asked = readPricedBookings(catalogue, bookings, site, pathOf, made);
       requireAddable(asked);
       const items = asked.map((each) => ({ ...each, item: itemOf(each) }));
       return { priceInfo: priceInfoOf(items, site, await translatedWords(reader, asked, language)) };
@@ -63,19 +64,24 @@ async function readMade(
   return rows;
 }
 
-function itemOf({ service, visit: { resourceId } }: AskedPrice): BookingLineItem {
-  return { serviceId: service.id, ...(resourceId === undefined ? {} : { resourceId }) };
+function itemOf({ resourceId, serviceId }: AskedPrice): BookingLineItem {
+  return { serviceId, ...(resourceId === undefined ? {} : { resourceId }) };
 }
 
-/** The words of a price in the language of whoever asks; undefined where there are none, or none in it. */
+/**
+ * The words of a price in the language of whoever asks; undefined where there are none, or none in it. What was agreed in other
+ * words than the service says now has no translation.
+ */
 async function translatedWords(
   reader: Reader,
   [first]: readonly AskedPrice[],
   language: string | undefined,
 ): Promise<string | undefined> {
-  if (language === undefined || first?.service.payment.rateType !== 'CUSTOM') {
+  if (language === undefined || first?.price.kind !== 'words') {
     return undefined;
   }
-  const [service] = await readServices(reader, [first.service.id]);
-  return translationIn(service?.details.translations, language)?.priceDescription;
+  const [service] = await readServices(reader, [first.serviceId]);
+  return service?.payment.custom?.description.trim() === first.price.words
+    ? translationIn(service.details.translations, language)?.priceDescription
+    : undefined;
 }

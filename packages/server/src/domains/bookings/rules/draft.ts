@@ -6,6 +6,7 @@ import type { CatalogueService } from '../../availability/index.ts';
 import { type ContactRow, foldedEmailOf } from '../../contacts/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
 import { type BookingDetails, type BookingRow, type CreatorType, noFee } from '../repository.ts';
+import { withAgreedPrice } from './agreed-price.ts';
 import { allocate, type Claim, type SlotFacts } from './allocation.ts';
 import { askedLocation, bookedLocation, bookedResource, chosenLocation, type WantedLocation } from './assignment.ts';
 import { requireBookable } from './bookable.ts';
@@ -168,7 +169,7 @@ export function draftOf(
     ...(request.status === 'CREATED' && request.slotHoldId !== undefined ? { slotHoldId: request.slotHoldId } : {}),
     createdWith: { ...request.flags },
   };
-  return {
+  const row: BookingRow = {
     id: ids.bookingId,
     revision: 1,
     status: request.status,
@@ -200,6 +201,7 @@ export function draftOf(
     multi_service_booking_type: null,
     ...noFee,
   };
+  return withAgreedPrice(row, service, act.site);
 }
 
 function isCustomer({ type }: { readonly type: CreatorType }): boolean {

@@ -13,6 +13,7 @@ import {
 } from './fees.ts';
 
 const startMs = Date.UTC(2026, 11, 1, 10);
+const price = roundedMoney({ amount: '90', currency: 'USD' });
 const terms: FeeTerms = {
   rules: {
     cancellationFeePolicy: {
@@ -21,7 +22,7 @@ const terms: FeeTerms = {
       autoCollectFeeEnabled: true,
     },
   },
-  price: { kind: 'sum', total: roundedMoney({ amount: '90', currency: 'USD' }), ofEach: [] },
+  price: { kind: 'sum', total: price, ofEach: [price] },
   currency: 'USD',
 };
 const booking = { status: 'CONFIRMED', booked: 'SLOT', start_at: startMs } as const;
@@ -74,14 +75,13 @@ test('what was confirmed before its customer moved it costs as before; nobody is
   expect(feeOfNotComing(moved, terms)).toBeUndefined();
 });
 
-test('what is to be known beforehand is every window; of what is free nothing', () => {
+test('what is to be known beforehand is every window; of what is free nothing, whatever its add-ons cost', () => {
   expect(feesAhead(booking, terms, startMs - 7_200_000)).toEqual([
     { fromMs: startMs - 3_600_000, fee: { amount: '45.00', currency: 'USD' } },
     { fromMs: undefined, fee: { amount: '90.00', currency: 'USD' } },
   ]);
-  expect(feesAhead(booking, { ...terms, price: { kind: 'sum', total: noMoney('USD'), ofEach: [] } }, startMs)).toEqual(
-    [],
-  );
+  const free = { kind: 'sum', total: price, ofEach: [noMoney('USD')] } as const;
+  expect(feesAhead(booking, { ...terms, price: free }, startMs)).toEqual([]);
 });
 
 test('what is noted is read as it was written', () => {

@@ -3,7 +3,6 @@
  * docs/decisions/0066). Pure; which window holds and how much it asks is calculated in the contract.
  */
 
-import { priceOfAddOns, visitWithoutAddOns } from '@openhours/contract/bookings/add-ons';
 import {
   type FeeFrom,
   feeOf,
@@ -13,21 +12,17 @@ import {
   triggerAt,
   windowAt,
 } from '@openhours/contract/bookings/cancellation-fee';
-import { type BookingPrice, priceOfBooking } from '@openhours/contract/bookings/price';
-import { peopleOf } from '@openhours/contract/bookings/visit-price';
-import { type Amount, amountOf, sum } from '@openhours/contract/money/money';
-import type { Catalogue } from '../../availability/index.ts';
+import type { BookingPrice } from '@openhours/contract/bookings/price';
+import { type Amount, amountOf } from '@openhours/contract/money/money';
 import type { BookingPolicyRules } from '../../policies/index.ts';
-import { presentBooking } from '../present.ts';
 import { type BookingRow, type FeeColumns, noFee } from '../repository.ts';
-import { type PricedSite, visitOfBooked } from './pricing.ts';
 import { isPromised } from './transitions.ts';
 
 export interface Fee extends Amount {
   readonly trigger: NonNullable<BookingRow['fee_trigger']>;
 }
 
-/** By what a fee is reckoned: the rules under which the booking was made, and what it costs. */
+/** By what a fee is reckoned: the rules and the price that were agreed when the booking was made. */
 export interface FeeTerms {
   readonly rules: Pick<BookingPolicyRules, 'cancellationFeePolicy'>;
   readonly price: BookingPrice;
@@ -44,29 +39,6 @@ export function notedFee({ fee_amount, fee_currency, fee_trigger }: FeeColumns):
   return fee_amount === null || fee_currency === null || fee_trigger === null
     ? undefined
     : { amount: fee_amount, currency: fee_currency, trigger: fee_trigger };
-}
-
-/**
- * What the booking costs by what its service asks now, with its add-ons as they were agreed, as `calculatePrice` says it (bookings
- * sheet 14). What is free is free with add-ons, too: no fee was said of it before it was booked.
- */
-export function priceOfRow(catalogue: Catalogue, row: BookingRow, site: PricedSite): BookingPrice {
-  const service = catalogue.services.get(row.service_id);
-  if (service === undefined) {
-    return { kind: 'unknown' };
-  }
-  const booking = presentBooking(row, 'whole');
-  const { payment, variants } = service;
-  const visit = visitOfBooked(booking.bookedEntity, 'booking.bookedEntity.slot', site);
-  const { bookedAddOns = [] } = booking;
-  const { currency } = site;
-  const people = peopleOf(booking);
-  const price = priceOfBooking({ payment, variants, currency }, people, visitWithoutAddOns(visit, bookedAddOns));
-  const added = priceOfAddOns(bookedAddOns, currency);
-  if (price.kind !== 'sum' || price.total.minorUnits === 0n) {
-    return price;
-  }
-  return added === undefined ? { kind: 'unknown' } : { ...price, total: sum([price.total, added], currency) };
 }
 
 /** Only what both sides have agreed to costs something: a request is withdrawn for nothing (docs/decisions/0066). */

@@ -10,7 +10,7 @@ import {
   type PricedBooking,
   type PriceInfo,
 } from '@openhours/contract';
-import { priceOfAddOns, visitWithoutAddOns } from '@openhours/contract/bookings/add-ons';
+import { priceWithAddOns, visitWithoutAddOns } from '@openhours/contract/bookings/add-ons';
 import {
   type BookingPrice,
   type PeopleOfPrice,
@@ -19,7 +19,7 @@ import {
   variantOf,
 } from '@openhours/contract/bookings/price';
 import { peopleOf } from '@openhours/contract/bookings/visit-price';
-import { type Money, sum, wireNumberOf } from '@openhours/contract/money/money';
+import { sum, wireNumberOf } from '@openhours/contract/money/money';
 import { formatLocal, isInKnownYears, minuteMs, zoneOf } from '../../../time/index.ts';
 import type { Catalogue, CatalogueService } from '../../availability/index.ts';
 import { readBookedAddOns } from './booked-add-ons.ts';
@@ -35,12 +35,30 @@ export interface PricedSite {
 
 /** A booking, made or not, as far as its price goes. */
 export interface AskedPrice {
-  readonly service: CatalogueService;
+  readonly serviceId: string;
   readonly people: readonly PeopleOfPrice[];
-  /** As long as it is without add-ons. */
+  /** Who serves it, where that is known. */
+  readonly resourceId: string | undefined;
+  /** With what is taken besides. */
+  readonly price: BookingPrice;
+}
+
+/** What is to be booked of a service. */
+interface ToBook {
+  readonly people: readonly PeopleOfPrice[];
+  /** With its add-ons. */
   readonly visit: VisitOfPrice;
-  /** What is taken with it, as it was booked or would be now. */
   readonly bookedAddOns: readonly BookedAddOn[];
+}
+
+/** The price of it now. */
+function askedFor(
+  { id: serviceId, payment, variants }: CatalogueService,
+  { bookedAddOns, people, visit }: ToBook,
+  { currency }: PricedSite,
+): AskedPrice {
+  const alone = priceOfBooking({ payment, variants, currency }, people, visitWithoutAddOns(visit, bookedAddOns));
+  return { serviceId, people, resourceId: visit.resourceId, price: priceWithAddOns(alone, bookedAddOns, currency) };
 }
 
 function requireService(catalogue: Catalogue, serviceId: string): CatalogueService {
@@ -74,8 +92,7 @@ export function readPreview(
       bookedAddOns: item.bookedAddOns,
       path: `${path}.bookedAddOns`,
     });
-    const visit = visitWithoutAddOns(visitOfItem(item, path, site), bookedAddOns);
-    return { service, people, visit, bookedAddOns };
+    return askedFor(service, { people, bookedAddOns, visit: visitOfItem(item, path, site) }, site);
   });
 }
 
@@ -123,26 +140,41 @@ function visitOfItem(
     ...(timeZone === undefined ? {} : { timezone: timeZone }),
   };
   const names = { startDate: 'localStartDate', endDate: 'localEndDate' };
-  return { resourceId, ...visitAt(readSlotTimes(slot, site.timeZone, path, names), site) };
+  return { resourceId, ...visitOfTimes(readSlotTimes(slot, site.timeZone, path, names), site) };
 }
 
-/** When it begins on the clock of the business, and how long it is. */
-function visitAt({ ends, startMs }: SlotTimes, { timeZone }: Pick<PricedSite, 'timeZone'>): VisitOfPrice {
-  return { localStart: formatLocal(zoneOf(timeZone).toLocal(startMs)), minutes: (ends[0] - startMs) / minuteMs };
+function visitOfTimes({ ends, startMs }: SlotTimes, site: Pick<PricedSite, 'timeZone'>): VisitOfPrice {
+  return visitAt(startMs, ends[0], site);
+}
+
+/** When it begins on the clock of the business, and how long it is, where it has an end of its own. */
+export function visitAt(
+  startMs: number,
+  endMs: number | undefined,
+  { timeZone }: Pick<PricedSite, 'timeZone'>,
+): VisitOfPrice {
+  return {
+    ...(isInKnownYears(startMs) ? { localStart: formatLocal(zoneOf(timeZone).toLocal(startMs)) } : {}),
+    ...(endMs === undefined ? {} : { minutes: (endMs - startMs) / minuteMs }),
+  };
 }
 
 /**
- * Bookings as they are known to the client; each says what is booked and how many come. `pathOf`: where each stands; `agreed`: the
- * add-ons of those that are made, whatever they cost by now.
+ * Bookings as they are known to the client; each says what is booked and how many come. `pathOf`: where each stands; `made`: what
+ * those cost that are made, by their ids, whatever else is said of them.
  */
 export function readPricedBookings(
   catalogue: Catalogue,
   bookings: readonly PricedBooking[],
   site: PricedSite,
   pathOf: (index: number) => string,
-  agreed: ReadonlyMap<string, readonly BookedAddOn[]>,
+  made: ReadonlyMap<string, AskedPrice>,
 ): AskedPrice[] {
   return bookings.map(({ bookedEntity, id = '', participantsChoices, totalParticipants, ...said }, index) => {
+    const known = made.get(id);
+    if (known !== undefined) {
+      return known;
+    }
     const { schedule, slot } = bookedEntity ?? {};
     const serviceId = slot?.serviceId ?? schedule?.serviceId ?? serviceOfSchedule(catalogue, slot ?? schedule);
     if (serviceId === undefined) {
@@ -153,18 +185,18 @@ export function readPricedBookings(
     }
     const service = requireService(catalogue, serviceId);
     const path = pathOf(index);
-    const bookedAddOns =
-      agreed.get(id) ??
-      readBookedAddOns(catalogue, service, { bookedAddOns: said.bookedAddOns, path: `${path}.bookedAddOns` });
-    return {
-      service,
-      bookedAddOns,
+    const toBook = {
       people: peopleOf({
         ...(totalParticipants === undefined ? {} : { totalParticipants }),
         ...(participantsChoices === undefined ? {} : { participantsChoices }),
       }),
-      visit: visitWithoutAddOns(visitOfBooked(bookedEntity, `${path}.bookedEntity.slot`, site), bookedAddOns),
+      visit: visitOfBooked(bookedEntity, `${path}.bookedEntity.slot`, site),
+      bookedAddOns: readBookedAddOns(catalogue, service, {
+        bookedAddOns: said.bookedAddOns,
+        path: `${path}.bookedAddOns`,
+      }),
     };
+    return askedFor(service, toBook, site);
   });
 }
 
@@ -175,7 +207,7 @@ function serviceOfSchedule({ services }: Catalogue, booked: { readonly scheduleI
 }
 
 /** With whom, when and how long a booking is, as far as it says it. */
-export function visitOfBooked(
+function visitOfBooked(
   { schedule, slot }: NonNullable<PricedBooking['bookedEntity']> = {},
   path: string,
   site: Pick<PricedSite, 'timeZone'>,
@@ -184,13 +216,11 @@ export function visitOfBooked(
     const hasTimes = slot.startDate !== undefined && slot.endDate !== undefined;
     return {
       resourceId: slot.resource?.id,
-      ...(hasTimes ? visitAt(readSlotTimes(slot, site.timeZone, path), site) : {}),
+      ...(hasTimes ? visitOfTimes(readSlotTimes(slot, site.timeZone, path), site) : {}),
     };
   }
   const startMs = schedule?.firstSessionStart === undefined ? undefined : Date.parse(schedule.firstSessionStart);
-  return startMs === undefined || !isInKnownYears(startMs)
-    ? {}
-    : { localStart: formatLocal(zoneOf(site.timeZone).toLocal(startMs)) };
+  return startMs === undefined ? {} : visitAt(startMs, undefined, site);
 }
 
 /** What is answered; `translated`: the words of the business in the language of whoever asks. */
@@ -199,12 +229,8 @@ export function priceInfoOf(
   { currency }: PricedSite,
   translated?: string,
 ): PriceInfo {
-  const priced = asked.map(({ item, people, service, visit }) => {
-    const { payment, variants } = service;
-    return { item, people, price: priceOfBooking({ payment, variants, currency }, people, visit) };
-  });
-  const bookingLineItems = priced.map(({ item, people, price }) => ({ ...item, ...groupsOf(people, price) }));
-  const [first] = priced;
+  const bookingLineItems = asked.map(({ item, people, price }) => ({ ...item, ...groupsOf(people, price) }));
+  const [first] = asked;
   if (first?.price.kind === 'words') {
     const { words } = first.price;
     return {
@@ -213,12 +239,11 @@ export function priceInfoOf(
       bookingLineItems,
     };
   }
-  const sums = priced.flatMap(({ price }) => (price.kind === 'sum' ? [price] : []));
-  const added = asked.flatMap(({ bookedAddOns }) => priceOfAddOns(bookedAddOns, currency) ?? []);
-  if (sums.length < priced.length || added.length < priced.length) {
+  const sums = asked.flatMap(({ price }) => (price.kind === 'sum' ? [price] : []));
+  if (sums.length < asked.length) {
     return { bookingLineItems };
   }
-  const totals: Money[] = [...sums.map(({ total }) => total), ...added];
+  const totals = sums.map(({ total }) => total);
   const deposits = sums.flatMap(({ deposit }) => deposit ?? []);
   return {
     calculatedPrice: wireNumberOf(sum(totals, currency)),
@@ -229,8 +254,8 @@ export function priceInfoOf(
 
 /** Words and figures are not added up. */
 export function requireAddable(asked: readonly AskedPrice[]): void {
-  const isWords = ({ service }: AskedPrice) => service.payment.rateType === 'CUSTOM';
-  const services = new Set(asked.map(({ service }) => service.id));
+  const isWords = ({ price }: AskedPrice) => price.kind === 'words';
+  const services = new Set(asked.map(({ serviceId }) => serviceId));
   if (services.size > 1 && asked.some(isWords)) {
     throw fail('INVALID_BOOKING', 'A price that is said in words cannot be added to another one');
   }
