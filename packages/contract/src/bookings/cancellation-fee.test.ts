@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { amountOf, noMoney, roundedMoney } from '../money/money.ts';
 import {
+  dueInAll,
   type FeeWindow,
   feeOf,
   feesFrom,
@@ -172,4 +173,15 @@ describe('what several cost together', () => {
       { kind: 'noShow', fee: 12 },
     ]);
   });
+});
+
+test('what is owed in all is a sum for each reason and each currency', () => {
+  const late = { amount: '45.00', currency: 'USD', why: 'cancelled' } as const;
+  const missed = { amount: '90.00', currency: 'USD', why: 'noShow' } as const;
+  expect(dueInAll([])).toEqual([]);
+  expect(dueInAll([late, missed, { ...late, amount: '10' }, { ...late, currency: 'EUR' }])).toEqual([
+    { ...late, amount: '55.00' },
+    missed,
+    { ...late, currency: 'EUR' },
+  ]);
 });

@@ -3,7 +3,7 @@
  * sheet 12, docs/decisions/0066). Pure.
  */
 
-import { type Money, percentOf, roundedMoney } from '../money/money.ts';
+import { type Amount, add, amountOf, type Money, moneyOf, percentOf, roundedMoney } from '../money/money.ts';
 import type { BookingPrice } from './price.ts';
 
 /** From some minutes before the start on an amount or a percentage of the price; the last window may have no minutes. */
@@ -71,6 +71,27 @@ export function feeOf(
 /** What brings a fee about: cancelling, or else that nobody came, which whoever cancels after the start says, too. */
 export function triggerAt(startMs: number, nowMs: number): 'BOOKING_CANCELED' | 'NOT_ATTENDED' {
   return nowMs > startMs ? 'NOT_ATTENDED' : 'BOOKING_CANCELED';
+}
+
+/** What a customer owes, and for what. */
+export interface FeeDue extends Amount {
+  readonly why: 'cancelled' | 'noShow';
+}
+
+export function whyDue(trigger: string): FeeDue['why'] {
+  return trigger === 'NOT_ATTENDED' ? 'noShow' : 'cancelled';
+}
+
+/** What is owed in all: a sum for each reason, and for each currency, which the site may have changed between two of them. */
+export function dueInAll(fees: readonly FeeDue[]): FeeDue[] {
+  const sums = new Map<string, FeeDue>();
+  for (const fee of fees) {
+    const { currency, why } = fee;
+    const key = `${why} ${currency}`;
+    const sum = sums.get(key);
+    sums.set(key, sum === undefined ? fee : { why, ...amountOf(add(moneyOf(sum), moneyOf(fee))) });
+  }
+  return [...sums.values()];
 }
 
 /** What is asked from a moment on, in epoch milliseconds; without one it is what not coming costs. */

@@ -11,8 +11,3 @@ export interface SaidFeeTerm {
   readonly from?: string;
   readonly fee: SaidFee;
 }
-
-/** What a customer owes, and for what. */
-export interface FeeDue extends Amount {
-  readonly why: 'cancelled' | 'noShow';
-}

@@ -1,9 +1,14 @@
 /** Fees for cancelling late or not coming, of a policy and of a booking, as pages tell them. */
 import type { BookingPolicy, Operations, OutputOf } from '@openhours/contract';
-import { type FeeFrom, lastWindow, timedWindows } from '@openhours/contract/bookings/cancellation-fee';
+import {
+  type FeeDue,
+  type FeeFrom,
+  lastWindow,
+  timedWindows,
+  whyDue,
+} from '@openhours/contract/bookings/cancellation-fee';
 import type { VisitPrice } from '@openhours/contract/bookings/visit-price';
 import { type Amount, amountOf, roundedMoney } from '@openhours/contract/money/money';
-import type { FeeDue } from './fees.ts';
 import type { ServiceCard } from './service-card.ts';
 
 /** What the policy asks for cancelling late or not coming; of what is free nothing, and no share of a price in words. */
@@ -46,6 +51,6 @@ export function presentFeeDue(fee: LinkedBooking['bookingFee']): FeeDue | undefi
   return {
     amount: price.value,
     currency: price.currency,
-    why: trigger === 'NOT_ATTENDED' ? 'noShow' : 'cancelled',
+    why: whyDue(trigger),
   };
 }

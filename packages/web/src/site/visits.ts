@@ -1,10 +1,9 @@
 /** A booking as its customer sees it, and what whoever holds its link may do with it. */
 
 import type { Booking, MultiServiceBookingType } from '@openhours/contract';
-import type { FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
+import type { FeeDue, FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { Amount } from '@openhours/contract/money/money';
-import type { FeeDue } from './fees.ts';
 import type { BookingOutcome } from './requests.ts';
 import type { Place } from './service-card.ts';
 

@@ -1,6 +1,6 @@
 /** What messages about a booking need besides what its events carry. */
 import type { Booking } from '@openhours/contract';
-import type { FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
+import type { FeeDue, FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import type { BookingPrice } from '@openhours/contract/bookings/price';
 import type { Amount } from '@openhours/contract/money/money';
 import type { Reader } from '../../db/transaction.ts';
@@ -13,7 +13,7 @@ import { readPackage } from './repository/multi-service.ts';
 import { readEntriesInLine } from './repository/waitlist.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import { priceOfRow } from './rules/agreed-price.ts';
-import { feesAhead } from './rules/fees.ts';
+import { feeDueOf, feesAhead } from './rules/fees.ts';
 import { standingOf, termsOfPackage } from './rules/multi-service.ts';
 import { type PricedSite, readPricedBookings } from './rules/pricing.ts';
 import { isAwaited, type TermsByLink, termsByLink, termsTogetherByLink } from './rules/transitions.ts';
@@ -108,6 +108,8 @@ export interface MessageContext {
   readonly linkGeneration: number;
   /** What all who come pay, with what is taken besides. */
   readonly priceIn: (site: PricedSite) => BookingPrice;
+  /** What its customer owes for having cancelled late, or not having come. */
+  readonly feeDue: FeeDue | undefined;
   /** What cancelling costs from which moment on, and not coming. */
   readonly feesIn: (site: PricedSite) => readonly FeeFrom<Amount>[];
 }
@@ -146,6 +148,7 @@ export async function readMessageContext(
       byLink: termsOfPackage(told, (each) => termsTogetherByLink(each, currentRules(catalogue, each), nowMs)),
       linkGeneration: row.link_generation,
       priceIn,
+      feeDue: feeDueOf(row),
       feesIn: await readFeesTogether(reader, standingOf(told), catalogue, nowMs),
     };
   }
@@ -155,6 +158,7 @@ export async function readMessageContext(
     byLink: termsByLink(standing, currentRules(catalogue, named), nowMs),
     linkGeneration: row?.link_generation ?? 0,
     priceIn,
+    feeDue: row && feeDueOf(row),
     feesIn: (site) =>
       row === undefined || rules === undefined || row.start_at <= nowMs
         ? []

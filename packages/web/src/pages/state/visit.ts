@@ -1,7 +1,8 @@
 /** What pages show of a booking that is made: its confirmation, and what may be done with it by its link. */
 
 import type { BookedAddOn } from '@openhours/contract';
-import type { FeeDue, SaidFeeTerm } from '../../site/fees.ts';
+import type { FeeDue } from '@openhours/contract/bookings/cancellation-fee';
+import type { SaidFeeTerm } from '../../site/fees.ts';
 import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
 import type { CourseSession } from '../../site/sessions.ts';
 import type { HoldEnd } from '../../site/times.ts';

@@ -61,9 +61,9 @@ export async function setAttendance(
       ? addAttendance(tx, { ...facts, booking_id: booking.id, event_id: eventId, service_id: booking.service_id })
       : attendanceTable.update(tx, before, facts);
   record(tx, act, booking, { before, after }, parts);
-  await settleNotComing(tx, act, { booking, isNoShow: after.status === 'NOT_ATTENDED' }, parts);
+  const settled = await settleNotComing(tx, act, { booking, isNoShow: after.status === 'NOT_ATTENDED' }, parts);
   if (participantNotification?.notifyParticipants === true) {
-    const told = { booking, attendance: after, session, asked: participantNotification };
+    const told = { booking: settled, attendance: after, session, asked: participantNotification };
     await tellOfAttendance(tx, act.nowMs, told, parts.messages);
   }
   return after;

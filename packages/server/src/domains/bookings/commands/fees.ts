@@ -40,30 +40,30 @@ export async function feeOnceCancelled(
   return fee === undefined ? noFee : columnsOf('CANCELLATION', fee);
 }
 
-/** Notes what not coming costs, or that it costs nothing because somebody came after all; the booking is locked. */
+/**
+ * Notes what not coming costs, or that it costs nothing because somebody came after all; the booking is locked. Answers it with
+ * what is due then.
+ */
 export async function settleNotComing(
   tx: Transaction,
   act: Act,
   { booking, isNoShow }: { readonly booking: BookingRow; readonly isNoShow: boolean },
   { availability }: { readonly availability: Pick<Availability, 'current'> },
-): Promise<void> {
+): Promise<BookingRow> {
   if (booking.fee_cause !== null) {
-    if (booking.fee_cause === 'NO_SHOW' && !isNoShow) {
-      change(tx, act, booking, noFee);
-    }
-    return;
+    return booking.fee_cause === 'NO_SHOW' && !isNoShow ? change(tx, act, booking, noFee) : booking;
   }
-  if (isNoShow) {
-    const catalogue = await availability.current(tx);
-    const fee = feeOfNotComing(booking, await termsOf(tx, act, catalogue, booking));
-    if (fee !== undefined) {
-      change(tx, act, booking, columnsOf('NO_SHOW', fee));
-    }
+  if (!isNoShow) {
+    return booking;
   }
+  const catalogue = await availability.current(tx);
+  const fee = feeOfNotComing(booking, await termsOf(tx, act, catalogue, booking));
+  return fee === undefined ? booking : change(tx, act, booking, columnsOf('NO_SHOW', fee));
 }
 
-function change(tx: Transaction, act: Act, booking: BookingRow, fee: FeeColumns): void {
+function change(tx: Transaction, act: Act, booking: BookingRow, fee: FeeColumns): BookingRow {
   const { caller, nowMs, operation, requestId } = act;
+  const after = { ...booking, ...fee };
   writeFee(tx, booking.id, fee);
   recordAudit(tx, {
     at: nowMs,
@@ -73,6 +73,7 @@ function change(tx: Transaction, act: Act, booking: BookingRow, fee: FeeColumns)
     entityId: booking.id,
     requestId,
     before: auditedFacts(booking),
-    after: auditedFacts({ ...booking, ...fee }),
+    after: auditedFacts(after),
   });
+  return after;
 }

@@ -2,6 +2,7 @@
 import { labelled } from '@openhours/contract/text/typography';
 import type { MailVisit } from '../../../mail/content.ts';
 import { addOnsInWords, placeOf, titleOf } from './compose-calendar.ts';
+import { feesDueIn } from './compose-fees.ts';
 import { manageLabelOf } from './compose-terms.ts';
 import { timeOf } from './compose-time.ts';
 import { type Phrases, phrasesOf } from './phrases.ts';
@@ -57,9 +58,12 @@ export function visitsOf(notice: BookingNotice, setting: Wording): MailVisit[] |
   });
 }
 
-function linkOf({ audience, type }: BookingNotice, phrases: Phrases, setting: Wording): MailVisit['link'] {
+function linkOf(notice: BookingNotice, phrases: Phrases, setting: Wording): MailVisit['link'] {
+  const { audience, type } = notice;
   if (audience !== 'participant') {
     return { label: phrases.openBooking, address: setting.businessPage };
   }
-  return endsVisit(type) ? undefined : { label: manageLabelOf(setting), address: setting.customerPage };
+  return endsVisit(type) && feesDueIn(notice, setting).length === 0
+    ? undefined
+    : { label: manageLabelOf(setting), address: setting.customerPage };
 }

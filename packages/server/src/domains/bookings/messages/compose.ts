@@ -25,6 +25,7 @@ import {
   titleOf,
   withoutLinks,
 } from './compose-calendar.ts';
+import { feesDueIn, feesInWords } from './compose-fees.ts';
 import { factsOfBooking, factsOfTogether, manageLabelOf } from './compose-terms.ts';
 import { comingSessions, isOverFor, sessionsText, timeOf, toldTimes, untilOf } from './compose-time.ts';
 import { titleInWords, visitsOf } from './compose-together.ts';
@@ -202,15 +203,16 @@ function placeInLineOf({ waiting }: BookingNotice, language: string): string | u
   return waiting?.position === undefined ? undefined : numberFormat(language).format(waiting.position);
 }
 
-/** What goes before the facts: what follows from the news, and what the business adds to all such messages. */
+/** What goes before the facts: what is due for it, what follows from the news, and what the business adds to all such messages. */
 function paragraphsOf(notice: BookingNotice, phrases: Phrases, setting: Wording, hasFile: boolean): string[] {
   const { words = [] } = kindOf(setting.own, notice.type);
   const said = wordsIn(words, setting.language, setting.mainLanguage);
   const own = said === '' ? [] : [said];
+  const due = feesInWords(notice, setting);
   if (notice.audience === 'participant') {
-    return [...followsFrom(notice, phrases, setting, hasFile), ...own];
+    return [...due, ...followsFrom(notice, phrases, setting, hasFile), ...own];
   }
-  return endsVisit(notice.type) && !isOverFor(notice) ? [phrases.onlyThisBooking, ...own] : own;
+  return [...due, ...(endsVisit(notice.type) && !isOverFor(notice) ? [phrases.onlyThisBooking] : []), ...own];
 }
 
 function followsFrom(notice: BookingNotice, phrases: Phrases, setting: Wording, hasFile: boolean): string[] {
@@ -272,15 +274,12 @@ function codeInWords({ verification }: BookingNotice): string | undefined {
 }
 
 /** Every link opens a page that shows how it stands; none acts by being opened (design 6). */
-function linkOf(
-  { audience, type, verification }: BookingNotice,
-  phrases: Phrases,
-  setting: Wording,
-): MailContent['link'] {
+function linkOf(notice: BookingNotice, phrases: Phrases, setting: Wording): MailContent['link'] {
+  const { audience, type, verification } = notice;
   if (audience !== 'participant') {
     return { label: phrases.openBooking, address: setting.businessPage };
   }
-  if (endsVisit(type)) {
+  if (endsVisit(type) && feesDueIn(notice, setting).length === 0) {
     return undefined;
   }
   if (verification !== undefined) {
@@ -307,5 +306,6 @@ function shortText(notice: BookingNotice, content: MailContent, setting: Wording
   return [
     labelled(setting.businessName, `${oneLine(content.heading)}${when}${zone}`, setting.language),
     ...(series === undefined ? [] : [series]),
+    ...feesInWords(notice, setting),
   ].join('. ');
 }

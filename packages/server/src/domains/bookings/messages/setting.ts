@@ -1,6 +1,6 @@
 /** What a message needs to know besides its booking: business, place, and where links lead. */
 import { type Booking, primaryOf, translationIn } from '@openhours/contract';
-import type { FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
+import type { FeeDue, FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import { saidPrice, type VisitPrice } from '@openhours/contract/bookings/visit-price';
 import type { Amount } from '@openhours/contract/money/money';
 import { isHeldOnline } from '@openhours/contract/services/held-online';
@@ -52,6 +52,8 @@ export interface MessageSetting {
   readonly byLink: TermsByLink;
   /** What all who come pay, as the customer's pages say it. */
   readonly price: VisitPrice;
+  /** What its customer owes for having cancelled late, or not having come. */
+  readonly feeDue?: FeeDue | undefined;
   /** What cancelling costs from which moment on, and not coming. */
   readonly fees: readonly FeeFrom<Amount>[];
   /** Where the booking is seen: by its customer, and in the dashboard. */
@@ -138,6 +140,7 @@ export async function readSetting(
     // From what is not offered any more no other time can be chosen.
     byLink: service === undefined ? { ...beside.byLink, reschedule: neverAllowed } : beside.byLink,
     price: saidPrice(beside.priceIn(site)),
+    feeDue: beside.feeDue,
     fees: beside.feesIn(site),
     customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, { id: booking.id, link_generation: beside.linkGeneration }) })}`,
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,

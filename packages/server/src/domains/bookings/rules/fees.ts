@@ -4,12 +4,14 @@
  */
 
 import {
+  type FeeDue,
   type FeeFrom,
   feeOf,
   feesFrom,
   lastWindow,
   timedWindows,
   triggerAt,
+  whyDue,
   windowAt,
 } from '@openhours/contract/bookings/cancellation-fee';
 import type { BookingPrice } from '@openhours/contract/bookings/price';
@@ -39,6 +41,12 @@ export function notedFee({ fee_amount, fee_currency, fee_trigger }: FeeColumns):
   return fee_amount === null || fee_currency === null || fee_trigger === null
     ? undefined
     : { amount: fee_amount, currency: fee_currency, trigger: fee_trigger };
+}
+
+/** The same as it is told: how much, and for what. */
+export function feeDueOf(columns: FeeColumns): FeeDue | undefined {
+  const fee = notedFee(columns);
+  return fee && { amount: fee.amount, currency: fee.currency, why: whyDue(fee.trigger) };
 }
 
 /** Only what both sides have agreed to costs something: a request is withdrawn for nothing (docs/decisions/0066). */

@@ -3,14 +3,13 @@
  * is looked at, cancelled and moved as one. Runs on the server only.
  */
 import type { PageRequest } from '@openhours/client';
-import { amountOf, moneyOf, sum } from '@openhours/contract/money/money';
+import { dueInAll } from '@openhours/contract/bookings/cancellation-fee';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { saidFees } from '../../../bookings/fee-terms.ts';
 import { linkedTerm } from '../../../bookings/terms.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
 import type { PartFacts, TogetherFacts, TogetherState } from '../../../pages/state/visit.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
-import type { FeeDue } from '../../../site/fees.ts';
 import type { BookedVisit } from '../../../site/visits.ts';
 import { calendarsOfTogether } from '../calendar-entry.ts';
 import { loadRecipient, messageOfAct, type RecipientFacts } from '../recipient/load-recipient.ts';
@@ -73,20 +72,6 @@ function doneOf(said: string | undefined, standing: TogetherFacts['standing']): 
   return (said === 'cancelled' || said === 'withdrawn') && standing === 'cancelled' ? said : undefined;
 }
 
-/** What is owed in all, for each of the two reasons. */
-function feesDueOf({ parts }: Together): FeeDue[] {
-  const due = parts.flatMap(({ feeDue }) => feeDue ?? []);
-  return (['cancelled', 'noShow'] as const).flatMap((why) => {
-    const [first, ...others] = due.filter((each) => each.why === why);
-    if (first === undefined) {
-      return [];
-    }
-    // The currency of the site may have changed between two of them.
-    const alike = [first, ...others.filter(({ currency }) => currency === first.currency)];
-    return [{ why, ...amountOf(sum(alike.map(moneyOf), first.currency)) }];
-  });
-}
-
 async function loadTogether(
   request: PageRequest,
   calls: SiteCalls,
@@ -117,7 +102,7 @@ async function loadTogether(
     cancelling: linkedTerm(together.cancelling, request, together.fees),
     moving: linkedTerm(movingTogether(together), request),
     fees: saidFees(together.fees, request),
-    feesDue: feesDueOf(together),
+    feesDue: dueInAll(together.parts.flatMap(({ feeDue }) => feeDue ?? [])),
     isPartlyOver: isPartlyOver(shown.parts),
     reach,
     calendars: calendarsOfTogether(

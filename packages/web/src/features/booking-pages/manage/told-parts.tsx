@@ -1,7 +1,7 @@
 /** What the page of a booking's link tells, of one or of several that are booked together: what is owed, and whom messages go to. */
+import type { FeeDue } from '@openhours/contract/bookings/cancellation-fee';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import type { ManageState } from '../../../pages/state/visit.ts';
-import type { FeeDue } from '../../../site/fees.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { RecipientPart } from '../recipient/recipient-part.tsx';
 import styles from '../visit.module.css';
@@ -10,7 +10,7 @@ import styles from '../visit.module.css';
 export function Due({ fees }: { readonly fees: readonly FeeDue[] }) {
   const { formats, say } = usePage();
   return fees.map(({ amount, currency, why }) => (
-    <p key={why} className={styles['hint']}>
+    <p key={`${why} ${currency}`} className={styles['hint']}>
       {say(`owed.${why}`, { fee: formats.money(amount, currency) })}
     </p>
   ));
