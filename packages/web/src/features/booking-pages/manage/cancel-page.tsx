@@ -12,6 +12,7 @@ import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
+import { isRequest } from './standing-words.ts';
 
 /** What is given up: a place in a line is left, a request that nobody has confirmed is withdrawn, a booking is cancelled. */
 const wordings = {
@@ -36,7 +37,7 @@ const wordings = {
 } as const;
 
 function givenUp({ isInLine, term, visit }: CancelState): keyof typeof wordings {
-  return isInLine ? 'line' : visit.standing === 'waiting' && term.kind === 'always' ? 'request' : 'booking';
+  return isInLine ? 'line' : isRequest(visit.standing, term) ? 'request' : 'booking';
 }
 
 export function cancelTitle(state: CancelState) {

@@ -11,9 +11,9 @@ import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import styles from '../visit.module.css';
 import { VisitTime } from '../visit-parts.tsx';
 import { CancelCost } from './cancel-page.tsx';
+import { isRequest } from './standing-words.ts';
 import { TogetherParts, TogetherPlace } from './together-parts.tsx';
 
-/** What nobody has confirmed is withdrawn, not cancelled. */
 const wordings = {
   request: {
     title: 'together.withdrawTitle',
@@ -29,8 +29,8 @@ const wordings = {
   },
 } as const;
 
-function wordingOf({ standing }: CancelTogetherState) {
-  return wordings[standing === 'waiting' ? 'request' : 'booking'];
+function wordingOf({ standing, term }: CancelTogetherState) {
+  return wordings[isRequest(standing, term) ? 'request' : 'booking'];
 }
 
 export function cancelTogetherTitle(state: CancelTogetherState) {

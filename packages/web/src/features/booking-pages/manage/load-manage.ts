@@ -15,8 +15,10 @@ import type { LinkedVisit } from '../../../site/visits.ts';
 import { calendarsOf } from '../calendar-entry.ts';
 import { loadRecipient, messageOfAct, type RecipientFacts } from '../recipient/load-recipient.ts';
 import { inReadersWords, loadGiven, visitFacts } from '../visit-facts.ts';
+import { costNow } from './cost-now.ts';
 import type { Linked, ManageTrouble } from './linked.ts';
 import { findTogetherOf } from './load-together.ts';
+import { isRequest } from './standing-words.ts';
 
 export async function findLinked({ calls, pieces, request }: Visit): Promise<Linked | undefined> {
   const token = pieces['token'] ?? '';
@@ -197,12 +199,6 @@ export async function loadManage(
   };
 }
 
-/** What cancelling costs at the time of a request, as its ticket carries it; empty where it is free. */
-export function costNow({ fees, inLine }: Pick<Linked, 'fees' | 'inLine'>, request: PageRequest): string {
-  const now = inLine === undefined ? saidFees(fees, request).find(({ kind }) => kind === 'now') : undefined;
-  return now === undefined ? '' : JSON.stringify(now.fee);
-}
-
 export function showCancel(request: PageRequest, linked: Linked, trouble?: ManageTrouble): Outcome {
   const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
@@ -217,7 +213,7 @@ export function showCancel(request: PageRequest, linked: Linked, trouble?: Manag
         revision: linked.visit.revision,
         cost: costNow(linked, request),
         ...(linked.inLine === undefined ? {} : { line: 'yes' }),
-        ...(visit.standing === 'waiting' && term.kind === 'always' ? { request: 'yes' } : {}),
+        ...(isRequest(visit.standing, term) ? { request: 'yes' } : {}),
       }),
       term,
       fees: saidFees(linked.fees, request),

@@ -14,7 +14,9 @@ import type { BookedVisit } from '../../../site/visits.ts';
 import { calendarsOfTogether } from '../calendar-entry.ts';
 import { loadRecipient, messageOfAct, type RecipientFacts } from '../recipient/load-recipient.ts';
 import { inReadersWords, loadGiven, standingOf, visitFacts } from '../visit-facts.ts';
+import { costNow } from './cost-now.ts';
 import type { LinkedOfTogether, ManageTrouble, Together } from './linked.ts';
+import { isRequest } from './standing-words.ts';
 import { isPartlyOver, shownText, standingTogether, timesTogether } from './together-standing.ts';
 
 /** Nothing for a booking that stands alone. */
@@ -125,13 +127,14 @@ export async function showTogether(
   return show(await loadTogether(request, calls, linked, facts), status, facts?.retryAfterSeconds);
 }
 
-/** The question before all of it is cancelled: what was shown is what is cancelled. */
+/** The question before all of it is cancelled: what was shown is what is cancelled, at the cost that was shown. */
 export function showCancelTogether(
   request: PageRequest,
   { together, token }: LinkedOfTogether,
   trouble?: ManageTrouble,
 ): Outcome {
   const facts = togetherFacts(request, together);
+  const term = linkedTerm(together.cancelling, request, together.fees);
   return show(
     {
       kind: 'cancel-together',
@@ -139,9 +142,10 @@ export function showCancelTogether(
       ...facts,
       ticket: request.issueTicket(request.path, {
         shown: shownText(together.parts.map(({ visit }) => visit)),
-        ...(facts.standing === 'waiting' ? { request: 'yes' } : {}),
+        cost: costNow(together, request),
+        ...(isRequest(facts.standing, term) ? { request: 'yes' } : {}),
       }),
-      term: linkedTerm(together.cancelling, request, together.fees),
+      term,
       fees: saidFees(together.fees, request),
       trouble: trouble?.why,
       retryAfterSeconds: trouble?.retryAfterSeconds,

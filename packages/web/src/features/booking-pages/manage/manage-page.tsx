@@ -14,10 +14,9 @@ import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import styles from '../visit.module.css';
 import { AddToCalendar, VisitDetails, VisitTime } from '../visit-parts.tsx';
 import { Acts } from './acts.tsx';
-import { actsTitles, hints, titles } from './standing-words.ts';
+import { actsTitles, hints, isRequest, titles } from './standing-words.ts';
 import { Due, Recipient } from './told-parts.tsx';
 
-/** What nobody has confirmed is withdrawn, not cancelled. */
 const actsTitlesOfRequest = { ...actsTitles, both: 'confirmation.withdraw', cancel: 'withdraw.act' } as const;
 
 function titleOf({ done, inLine, visit: { standing } }: ManageState) {
@@ -127,14 +126,13 @@ function LeaveWaitlist({ token }: { token: string }) {
 function ActsOfVisit({ state }: { state: ManageState }) {
   const { formats, say } = usePage();
   const { cancelling, fees, moving, visit } = state;
-  // What was confirmed before it was moved is a booking still, although the new time waits.
-  const isRequest = visit.standing === 'waiting' && cancelling.kind === 'always';
+  const isWithdrawn = isRequest(visit.standing, cancelling);
   return (
     <Acts
       {...state}
-      title={say((isRequest ? actsTitlesOfRequest : actsTitles)[openActs(moving, cancelling)])}
+      title={say((isWithdrawn ? actsTitlesOfRequest : actsTitles)[openActs(moving, cancelling)])}
       terms={bothActsWords(say, formats, moving, cancelling, fees)}
-      cancel={say(isRequest ? 'withdraw.act' : 'act.cancel')}
+      cancel={say(isWithdrawn ? 'withdraw.act' : 'act.cancel')}
     />
   );
 }

@@ -14,11 +14,11 @@ import { writeTogetherFile, writeVisitFile } from '../calendar-entry.ts';
 import { confirmationAddress } from '../confirmation-address.ts';
 import { bookingOfForm } from '../recipient/load-recipient.ts';
 import { isRecipientForm, submitRecipient } from '../recipient/submit-recipient.ts';
+import { costsUnsaid } from './cost-now.ts';
 import { linkActOf, troubleOf, troubleOfForm, withLinked } from './link-acts.ts';
 import { isOfTogether, type Linked, type ManageTrouble } from './linked.ts';
 import {
   canMove,
-  costNow,
   findLinked,
   loadManage,
   showBadLink,
@@ -48,7 +48,7 @@ async function cancel(visit: Visit): Promise<Outcome> {
     return again(trouble);
   }
   const shown = saidOf(visit, 'shown');
-  if (shown === undefined && (await costsUnsaid(visit, token))) {
+  if (await costsUnsaid(visit, token, { cost: saidOf(visit, 'cost'), isTogether: shown !== undefined })) {
     return again({ status: 409, why: 'changed' });
   }
   const act = linkActOf(visit, token);
@@ -60,16 +60,6 @@ async function cancel(visit: Visit): Promise<Outcome> {
       : calls.cancelLinked(act));
   const done = isLeaving(visit) ? 'left' : isWithdrawing(visit) ? 'withdrawn' : 'cancelled';
   return outcome.kind === 'done' ? goTo(manageAddress(token, done)) : again(troubleOf(outcome));
-}
-
-/**
- * True where cancelling costs by now what the page has not said: nobody owes what they were not told. Where it costs nothing,
- * because it has been cancelled by this very form, say, the act itself answers.
- */
-async function costsUnsaid(visit: Visit, token: string): Promise<boolean> {
-  const linked = await visit.calls.findLinked(token);
-  const now = linked === undefined ? '' : costNow(linked, visit.request);
-  return now !== '' && saidOf(visit, 'cost') !== now;
 }
 
 /** The question before it is given up; where that is not possible, the page of the booking tells how it stands. */

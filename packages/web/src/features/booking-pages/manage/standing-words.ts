@@ -1,4 +1,14 @@
 /** How the page of a link is titled by how it stands, what it says of that, and what its acts are called. */
+import type { LinkedTerm, Standing } from '../../../pages/state/visit.ts';
+
+/**
+ * What nobody has confirmed is withdrawn, not cancelled. What was confirmed before it was moved is a booking still, although the
+ * new time waits.
+ */
+export function isRequest(standing: Standing, cancelling: LinkedTerm): boolean {
+  return standing === 'waiting' && cancelling.kind === 'always';
+}
+
 export const titles = {
   booked: 'manage.title',
   waiting: 'confirmation.waiting',

@@ -10,7 +10,7 @@ import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import styles from '../visit.module.css';
 import { AddToCalendar, VisitTime } from '../visit-parts.tsx';
 import { Acts } from './acts.tsx';
-import { actsTitles, hints, titles } from './standing-words.ts';
+import { actsTitles, hints, isRequest, titles } from './standing-words.ts';
 import { TogetherParts, TogetherPlace } from './together-parts.tsx';
 import { Due, Recipient } from './told-parts.tsx';
 
@@ -57,19 +57,18 @@ export function TogetherPage({ state }: { state: TogetherState }) {
   );
 }
 
-/** What nobody has confirmed is withdrawn, not cancelled. */
 const actsTitlesOfRequest = { ...actsTitles, both: 'confirmation.withdraw', cancel: 'together.withdraw' } as const;
 
 function ActsOfAll({ state }: { readonly state: TogetherState }) {
   const { formats, say } = usePage();
   const { cancelling, fees, isPartlyOver, moving, standing } = state;
-  const isRequest = standing === 'waiting';
+  const isWithdrawn = isRequest(standing, cancelling);
   return (
     <Acts
       {...state}
-      title={say((isRequest ? actsTitlesOfRequest : actsTitles)[openActs(moving, cancelling)])}
+      title={say((isWithdrawn ? actsTitlesOfRequest : actsTitles)[openActs(moving, cancelling)])}
       terms={isPartlyOver ? [say('together.partlyOver')] : bothActsWords(say, formats, moving, cancelling, fees)}
-      cancel={say(isRequest ? 'together.withdraw' : 'together.cancel')}
+      cancel={say(isWithdrawn ? 'together.withdraw' : 'together.cancel')}
     />
   );
 }
