@@ -3,6 +3,7 @@
  * `flush`, and the first error is the one that is told: what PostgreSQL answers to later statements (25P02) says nothing.
  */
 import type pg from 'pg';
+import { CollectedWrites } from './collected-writes.ts';
 import {
   finalFailure,
   isConnectionLost,
@@ -21,19 +22,7 @@ import {
   sendControl,
   sendStatement,
 } from './statements.ts';
-import type { Reader, ServerReader, Transaction, WriteCheck } from './transaction.ts';
-
-interface PendingWrite {
-  readonly statement: () => Statement;
-  readonly check: WriteCheck | undefined;
-  readonly seen: ((rows: readonly unknown[]) => void) | undefined;
-}
-
-/** Things of one kind that one statement will write. */
-interface Gathered {
-  readonly items: unknown[];
-  readonly statement: () => Statement;
-}
+import type { Reader, ServerReader, Transaction } from './transaction.ts';
 
 export interface UnitOptions extends SendOptions {
   /** `begin …`, with the timeouts when the session cannot hold them. */
@@ -197,6 +186,100 @@ async function commit(conversation: Conversation): Promise<void> {
   }
 }
 
+/** What the work has asked of its transaction besides statements; an undone part takes its own back. */
+interface Asked {
+  readonly callbacks: (() => void)[];
+  readonly marks: string[];
+}
+
+/** What belongs to one unit of work. */
+interface Unit {
+  readonly conversation: Conversation;
+  readonly writes: CollectedWrites;
+  readonly asked: Asked;
+  /** Whether a raw overlap inside a savepoint is told, or the whole repeated. */
+  readonly isLastAttempt: boolean;
+}
+
+async function flush({ conversation, writes }: Unit): Promise<void> {
+  if (conversation.failure !== undefined) {
+    throw conversation.failure;
+  }
+  const taken = writes.take();
+  const statements = taken.map((each) => each.statement());
+  const answers = await Promise.all(statements.map((each) => conversation.run(each)));
+  for (const [index, { check, seen }] of taken.entries()) {
+    if (check !== undefined && answers[index]!.rowCount !== check.rows) {
+      conversation.failure ??= check.otherwise();
+      throw conversation.failure;
+    }
+    seen?.(answers[index]!.rows);
+  }
+}
+
+/** Makes the runner of parts under savepoints, which are numbered within their transaction. */
+function savepointsOf(unit: Unit): Transaction['savepoint'] {
+  const { conversation, asked } = unit;
+  let savepoints = 0;
+  return async (work) => {
+    await flush(unit);
+    savepoints += 1;
+    const name = `part_${savepoints}`;
+    const callbacksBefore = asked.callbacks.length;
+    const marksBefore = asked.marks.length;
+    conversation.control(`savepoint ${name}`);
+    try {
+      const value = await work();
+      await flush(unit);
+      conversation.control(`release savepoint ${name}`);
+      return value;
+    } catch (error) {
+      const told = await turnBack(unit, error);
+      asked.callbacks.length = callbacksBefore;
+      asked.marks.length = marksBefore;
+      conversation.control(`rollback to savepoint ${name}`);
+      conversation.control(`release savepoint ${name}`);
+      throw told;
+    }
+  };
+}
+
+/** Leaves an undone part; answers what is told of it, or throws what ends the whole attempt. */
+async function turnBack({ conversation, writes, isLastAttempt }: Unit, error: unknown): Promise<unknown> {
+  if (error instanceof StartOver) {
+    throw error;
+  }
+  writes.take();
+  await conversation.settled();
+  const { failure } = conversation;
+  // What a second attempt may cure ends the whole attempt, even when the caller turns it into an item's error.
+  if (conversation.connectionLost || (!isLastAttempt && isWorthRepeating(failure))) {
+    throw failure ?? error;
+  }
+  conversation.failure = undefined;
+  return finalFailure(error);
+}
+
+/** The unit of work as the code sees it that does something in it. */
+function transactionOf(unit: Unit, siteId: string): Transaction {
+  const { writes, asked } = unit;
+  const { callbacks, marks } = asked;
+  return {
+    siteId,
+    ...readerOn(unit.conversation),
+    write: (query, check, seen) => writes.write(query, check, seen),
+    gather: (kind, item, make) => writes.gather(kind, item, make),
+    gatherLast: (kind, item, make) => writes.gatherLast(kind, item, make),
+    flush: () => handled(flush(unit)),
+    savepoint: savepointsOf(unit),
+    afterCommit: (callback) => {
+      callbacks.push(callback);
+    },
+    mark: (name) => !marks.includes(name) && marks.push(name) > 0,
+    bears: (name) => marks.includes(name),
+  };
+}
+
 /** A unit of work; `isLastAttempt` decides whether a raw overlap inside a savepoint is told or repeated. */
 export function startUnitOfWork(
   client: pg.ClientBase,
@@ -205,136 +288,20 @@ export function startUnitOfWork(
   options: UnitOptions,
 ): Attempt<Transaction> {
   const conversation = new Conversation(client, options);
-  let pending: PendingWrite[] = [];
-  let gathered = new Map<string, Gathered>();
-  const gatheredLast = new Map<string, Gathered>();
-  const callbacks: (() => void)[] = [];
-  const marks: string[] = [];
-  let savepoints = 0;
-
-  function write<Row>(query: Query<Row>, check?: WriteCheck, seen?: (rows: readonly Row[]) => void): void {
-    const statement = { ...compileQuery(query), otherwise: check?.otherwise };
-    conversation.inspect(statement);
-    pending.push({ statement: () => statement, check, seen: seen as PendingWrite['seen'] });
-  }
-
-  /** Adds to things of a kind; answers them when this is the first of them. */
-  function addTo<Item>(
-    kinds: Map<string, Gathered>,
-    kind: string,
-    item: Item,
-    make: (items: readonly Item[]) => Query<unknown>,
-  ): Gathered | undefined {
-    const known = kinds.get(kind);
-    if (known !== undefined) {
-      known.items.push(item);
-      return undefined;
-    }
-    const items: Item[] = [item];
-    const first: Gathered = {
-      items,
-      statement() {
-        const made = compileQuery(make(items));
-        conversation.inspect(made);
-        return made;
-      },
-    };
-    kinds.set(kind, first);
-    return first;
-  }
-
-  function gather<Item>(kind: string, item: Item, make: (items: readonly Item[]) => Query<unknown>): void {
-    const first = addTo(gathered, kind, item, make);
-    if (first !== undefined) {
-      pending.push({ statement: first.statement, check: undefined, seen: undefined });
-    }
-  }
-
-  /** What was collected is no longer. */
-  function take(): PendingWrite[] {
-    const writes = pending;
-    pending = [];
-    gathered = new Map();
-    return writes;
-  }
-
-  async function flush(): Promise<void> {
-    if (conversation.failure !== undefined) {
-      throw conversation.failure;
-    }
-    const writes = take();
-    const statements = writes.map((each) => each.statement());
-    const answers = await Promise.all(statements.map((each) => conversation.run(each)));
-    for (const [index, { check, seen }] of writes.entries()) {
-      if (check !== undefined && answers[index]!.rowCount !== check.rows) {
-        conversation.failure ??= check.otherwise();
-        throw conversation.failure;
-      }
-      seen?.(answers[index]!.rows);
-    }
-  }
-
-  async function savepoint<T>(work: () => Promise<T>): Promise<T> {
-    await flush();
-    savepoints += 1;
-    const name = `part_${savepoints}`;
-    const callbacksBefore = callbacks.length;
-    const marksBefore = marks.length;
-    conversation.control(`savepoint ${name}`);
-    try {
-      const value = await work();
-      await flush();
-      conversation.control(`release savepoint ${name}`);
-      return value;
-    } catch (error) {
-      if (error instanceof StartOver) {
-        throw error;
-      }
-      take();
-      await conversation.settled();
-      const failure = conversation.failure;
-      // What a second attempt may cure ends the whole attempt, even when the caller turns it into an item's error.
-      if (conversation.connectionLost || (!isLastAttempt && isWorthRepeating(failure))) {
-        throw failure ?? error;
-      }
-      conversation.failure = undefined;
-      callbacks.length = callbacksBefore;
-      marks.length = marksBefore;
-      conversation.control(`rollback to savepoint ${name}`);
-      conversation.control(`release savepoint ${name}`);
-      throw finalFailure(error);
-    }
-  }
-
-  const transaction: Transaction = {
-    siteId,
-    ...readerOn(conversation),
-    write,
-    gather,
-    gatherLast: (kind, item, make) => {
-      addTo(gatheredLast, kind, item, make);
-    },
-    flush: () => handled(flush()),
-    savepoint,
-    afterCommit: (callback) => {
-      callbacks.push(callback);
-    },
-    mark: (name) => !marks.includes(name) && marks.push(name) > 0,
-    bears: (name) => marks.includes(name),
-  };
+  const writes = new CollectedWrites((statement) => conversation.inspect(statement));
+  const unit: Unit = { conversation, writes, asked: { callbacks: [], marks: [] }, isLastAttempt };
   return {
-    face: transaction,
+    face: transactionOf(unit, siteId),
     failure: () => conversation.failure,
     connectionLost: () => conversation.connectionLost,
     async commit() {
-      await flush();
-      // By their names, so that two transactions take the rows of several kinds in one order.
-      for (const [, { statement }] of [...gatheredLast].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      await flush(unit);
+      for (const statement of writes.last()) {
         // The commit behind it says whether it succeeded.
         void conversation.run(statement());
       }
       await commit(conversation);
-      return callbacks;
+      return unit.asked.callbacks;
     },
     rollback: () => rollback(conversation),
     settled: () => conversation.settled(),

@@ -120,93 +120,19 @@ export interface Advance {
   failed(tx: Transaction, process: Process, current: Current): Promise<boolean>;
 }
 
+/** With what processes are moved on. */
+interface Means {
+  readonly enqueue: EnqueueTask;
+  readonly now: () => number;
+}
+
 export function createAdvance(enqueue: EnqueueTask, now: () => number): Advance {
-  function begin(
-    tx: Transaction,
-    process: Process,
-    processId: string,
-    step: StepRow,
-    state: StepState,
-    resumed?: Resumed,
-  ): void {
-    const taskId = newId();
-    writeStep(tx, processId, step.position, { state, taskId, resumed });
-    const input: StepTask = { processId };
-    enqueue(tx, { kind: taskKindOf(process, definitionOf(process, step).mode), id: taskId, input });
-  }
-
-  /** Compensates the nearest step at or before a position that did, or may have done, something; or ends the process. */
-  function compensateFrom(tx: Transaction, process: Process, { row, steps }: Current, position: number): void {
-    const next = steps
-      .slice(0, position + 1)
-      .findLast((step) => step.state !== 'PENDING' && typeof definitionOf(process, step).compensate === 'function');
-    if (next === undefined) {
-      writeEnd(tx, row.id, { state: row.is_canceled ? 'CANCELED' : 'FAILED', nowMs: now() });
-    } else {
-      begin(tx, process, row.id, next, 'COMPENSATING');
-    }
-  }
-
-  /** Waits are over by a task that only writes, whatever the mode of the step. */
-  const resumingKindOf = (process: Process) => taskKindOf(process, 'TRANSACTIONAL');
-
-  /** A step that calls out may have happened although it failed; one that only writes has not, but what it did before a wait. */
-  async function goBack(
-    tx: Transaction,
-    process: Process,
-    current: Current,
-    { failedStep, result }: { readonly failedStep?: string; readonly result?: unknown },
-  ): Promise<void> {
-    const { row, step } = current;
-    if (step.state === 'WAITING' && step.task_id !== null) {
-      await closeWait(tx, step.task_id, now());
-    }
-    writeCompensating(tx, row.id, failedStep);
-    const mayHaveHappened = definitionOf(process, step).mode === 'EXTERNAL' || hasWaited(step);
-    writeStep(tx, row.id, step.position, {
-      state: failedStep === undefined ? 'PENDING' : 'FAILED',
-      result: result instanceof Wait ? result.result : result,
-    });
-    compensateFrom(tx, process, current, mayHaveHappened ? step.position : step.position - 1);
-  }
-
-  async function wait(
-    tx: Transaction,
-    process: Process,
-    { row, step }: Current,
-    { result, signal, untilMs }: Wait,
-  ): Promise<void> {
-    const taskId = newId();
-    writeStep(tx, row.id, step.position, { state: 'WAITING', taskId, result });
-    const resuming = { process_id: row.id, task_kind: resumingKindOf(process), task_id: taskId };
-    await openWait(tx, enqueue, { signal, untilMs, ...resuming });
-  }
-
-  async function completed(tx: Transaction, process: Process, current: Current, result: unknown): Promise<void> {
-    const { row, step, steps } = current;
-    if (row.state === 'COMPENSATING') {
-      writeStep(tx, row.id, step.position, { state: 'COMPENSATED' });
-      compensateFrom(tx, process, current, step.position - 1);
-      return;
-    }
-    if (result instanceof Wait) {
-      await wait(tx, process, current, result);
-      return;
-    }
-    writeStep(tx, row.id, step.position, { state: 'DONE', result });
-    const next = steps[step.position + 1];
-    if (next === undefined) {
-      writeEnd(tx, row.id, { state: 'DONE', nowMs: now() });
-    } else {
-      begin(tx, process, row.id, next, 'RUNNING');
-    }
-  }
-
+  const means: Means = { enqueue, now };
   return {
-    begin,
-    completed,
+    begin: (...asked) => begin(means, ...asked),
+    completed: (...asked) => complete(means, ...asked),
     async resumed(tx, process, { row, step }) {
-      begin(tx, process, row.id, step, 'RUNNING', await closeWait(tx, step.task_id as string, now()));
+      begin(means, tx, process, row.id, step, 'RUNNING', await closeWait(tx, step.task_id as string, now()));
     },
     endWait(tx, process, processId, step) {
       enqueueResuming(tx, enqueue, {
@@ -217,24 +143,124 @@ export function createAdvance(enqueue: EnqueueTask, now: () => number): Advance 
     },
     batchDone(tx, process, { row, step }, progress) {
       writeProgress(tx, row.id, step.position, progress);
-      begin(tx, process, row.id, step, 'RUNNING');
+      begin(means, tx, process, row.id, step, 'RUNNING');
     },
     lastBatchDone(tx, process, current, progress) {
       writeProgress(tx, current.row.id, current.step.position, progress);
-      return completed(tx, process, current, undefined);
+      return complete(means, tx, process, current, undefined);
     },
-    turnBack: (tx, process, current, result) => goBack(tx, process, current, { result }),
-    async failed(tx, process, current) {
-      const { row, step } = current;
-      if (row.state === 'RUNNING' && step.position <= pivotOf(process)) {
-        await goBack(tx, process, current, { failedStep: step.name });
-        return true;
-      }
-      // It waits for somebody who sends it again.
-      if (step.state !== 'WAITING') {
-        writeStep(tx, row.id, step.position, { state: 'FAILED' });
-      }
-      return false;
-    },
+    turnBack: (tx, process, current, result) => goBack(means, tx, process, current, { result }),
+    failed: (...asked) => fail(means, ...asked),
   };
+}
+
+function begin(
+  { enqueue }: Means,
+  tx: Transaction,
+  process: Process,
+  processId: string,
+  step: StepRow,
+  state: StepState,
+  resumed?: Resumed,
+): void {
+  const taskId = newId();
+  writeStep(tx, processId, step.position, { state, taskId, resumed });
+  const input: StepTask = { processId };
+  enqueue(tx, { kind: taskKindOf(process, definitionOf(process, step).mode), id: taskId, input });
+}
+
+async function complete(
+  means: Means,
+  tx: Transaction,
+  process: Process,
+  current: Current,
+  result: unknown,
+): Promise<void> {
+  const { row, step, steps } = current;
+  if (row.state === 'COMPENSATING') {
+    writeStep(tx, row.id, step.position, { state: 'COMPENSATED' });
+    compensateFrom(means, tx, process, current, step.position - 1);
+    return;
+  }
+  if (result instanceof Wait) {
+    await wait(means, tx, process, current, result);
+    return;
+  }
+  writeStep(tx, row.id, step.position, { state: 'DONE', result });
+  const next = steps[step.position + 1];
+  if (next === undefined) {
+    writeEnd(tx, row.id, { state: 'DONE', nowMs: means.now() });
+  } else {
+    begin(means, tx, process, row.id, next, 'RUNNING');
+  }
+}
+
+async function fail(means: Means, tx: Transaction, process: Process, current: Current): Promise<boolean> {
+  const { row, step } = current;
+  if (row.state === 'RUNNING' && step.position <= pivotOf(process)) {
+    await goBack(means, tx, process, current, { failedStep: step.name });
+    return true;
+  }
+  // It waits for somebody who sends it again.
+  if (step.state !== 'WAITING') {
+    writeStep(tx, row.id, step.position, { state: 'FAILED' });
+  }
+  return false;
+}
+
+/** A step that calls out may have happened although it failed; one that only writes has not, but what it did before a wait. */
+async function goBack(
+  means: Means,
+  tx: Transaction,
+  process: Process,
+  current: Current,
+  { failedStep, result }: { readonly failedStep?: string; readonly result?: unknown },
+): Promise<void> {
+  const { row, step } = current;
+  if (step.state === 'WAITING' && step.task_id !== null) {
+    await closeWait(tx, step.task_id, means.now());
+  }
+  writeCompensating(tx, row.id, failedStep);
+  const mayHaveHappened = definitionOf(process, step).mode === 'EXTERNAL' || hasWaited(step);
+  writeStep(tx, row.id, step.position, {
+    state: failedStep === undefined ? 'PENDING' : 'FAILED',
+    result: result instanceof Wait ? result.result : result,
+  });
+  compensateFrom(means, tx, process, current, mayHaveHappened ? step.position : step.position - 1);
+}
+
+/** Compensates the nearest step at or before a position that did, or may have done, something; or ends the process. */
+function compensateFrom(
+  means: Means,
+  tx: Transaction,
+  process: Process,
+  { row, steps }: Current,
+  position: number,
+): void {
+  const next = steps
+    .slice(0, position + 1)
+    .findLast((step) => step.state !== 'PENDING' && typeof definitionOf(process, step).compensate === 'function');
+  if (next === undefined) {
+    writeEnd(tx, row.id, { state: row.is_canceled ? 'CANCELED' : 'FAILED', nowMs: means.now() });
+  } else {
+    begin(means, tx, process, row.id, next, 'COMPENSATING');
+  }
+}
+
+/** Waits are over by a task that only writes, whatever the mode of the step. */
+function resumingKindOf(process: Process): string {
+  return taskKindOf(process, 'TRANSACTIONAL');
+}
+
+async function wait(
+  { enqueue }: Means,
+  tx: Transaction,
+  process: Process,
+  { row, step }: Current,
+  { result, signal, untilMs }: Wait,
+): Promise<void> {
+  const taskId = newId();
+  writeStep(tx, row.id, step.position, { state: 'WAITING', taskId, result });
+  const resuming = { process_id: row.id, task_kind: resumingKindOf(process), task_id: taskId };
+  await openWait(tx, enqueue, { signal, untilMs, ...resuming });
 }

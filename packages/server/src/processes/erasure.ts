@@ -14,7 +14,8 @@ import type { RecordEvents } from '../events/outbox.ts';
 import { PermanentFailure } from '../tasks/task.ts';
 import { formatInstant } from '../time/index.ts';
 import { defineProcess, type Process, type Step, type StepCall } from './process.ts';
-import type { DeclaredProcess, Run, Started } from './run.ts';
+import type { DeclaredProcess, Run } from './run.ts';
+import type { Started } from './view.ts';
 
 export interface ErasureParts {
   readonly domains: readonly Domain[];

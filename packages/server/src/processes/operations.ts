@@ -7,8 +7,9 @@ import { presentItem } from './items.ts';
 import { presentJob } from './present.ts';
 import { listItems } from './repository/items.ts';
 import { listProcesses } from './repository.ts';
-import type { ProcessView, Run } from './run.ts';
+import type { Run } from './run.ts';
 import { isTheirs, kindsShownTo, starterName } from './starter.ts';
+import type { ProcessView } from './view.ts';
 
 type Asking = Pick<ReadCall<unknown> | WriteCall<unknown>, 'caller' | 'reach'>;
 

@@ -1,7 +1,7 @@
 /** A process as the job that callers see. */
 import type { Job, JobStatus } from '@openhours/contract';
 import { formatInstant } from '../time/index.ts';
-import type { ProcessView } from './run.ts';
+import type { ProcessView } from './view.ts';
 
 function statusOf({ row, steps, tasks }: ProcessView): JobStatus {
   if (row.state === 'DONE' || row.state === 'FAILED' || row.state === 'CANCELED') {

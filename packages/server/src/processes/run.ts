@@ -1,5 +1,4 @@
 /** Starting, cancelling and following processes: what operations are made of. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { fail } from '@openhours/contract';
 import type { Binding } from '../call.ts';
 import { StartOver } from '../db/failures.ts';
@@ -7,38 +6,23 @@ import { newId } from '../db/ids.ts';
 import type { Reader, Transaction } from '../db/transaction.ts';
 import type { RecordedAct } from '../events/change.ts';
 import type { EnqueueTask } from '../tasks/enqueue.ts';
-import { readTasks, sendAgain, type TaskRecord } from '../tasks/repository.ts';
+import { readTasks, sendAgain } from '../tasks/repository.ts';
 import { type Advance, hasWaited } from './advance.ts';
 import { type Process, pivotOf } from './process.ts';
 import {
   findOpenProcess,
-  findProcess,
   insertProcess,
   insertSteps,
   lockProcess,
   type ProcessRow,
   readSteps,
-  readStepsOf,
   type StepRow,
   writeCanceled,
   writeStep,
 } from './repository.ts';
 import { starterName } from './starter.ts';
+import { followProcess, openStep, type ProcessView, readView, readViews, type Started } from './view.ts';
 import { createSignal, type SignalOutcome } from './waits.ts';
-
-/** A process as it stands: its row, its steps, and the tasks that they have. */
-export interface ProcessView {
-  readonly row: ProcessRow;
-  readonly steps: readonly StepRow[];
-  readonly tasks: readonly TaskRecord[];
-}
-
-/** A process that was started or met, with the attempt that its task had behind it then. */
-export interface Started {
-  readonly id: string;
-  readonly taskId: string | undefined;
-  readonly attempt: number;
-}
 
 export interface Run {
   /**
@@ -85,151 +69,116 @@ export interface DeclaredProcess {
   readonly operations: (run: Run) => readonly Binding[];
 }
 
-const firstPollMs = 5;
-const longestPollMs = 200;
-
-/** The step that a task works on now, that waits, or that has failed: going backwards the first, as the one it goes back from stays FAILED. */
-function openStep(steps: readonly StepRow[]): StepRow | undefined {
-  return (
-    steps.find(({ state }) => state === 'RUNNING' || state === 'WAITING' || state === 'COMPENSATING') ??
-    steps.find(({ state }) => state === 'FAILED')
-  );
+/** What processes are started and tried with; `wake` looks for work now instead of at the next poll. */
+interface Means {
+  readonly advance: Advance;
+  readonly enqueue: EnqueueTask;
+  readonly wake: () => void;
 }
 
-/** `wake` looks for work now instead of at the next poll. */
-export function createRun(
-  processes: readonly Process[],
-  { advance, enqueue, wake }: { readonly advance: Advance; readonly enqueue: EnqueueTask; readonly wake: () => void },
-): Run {
+export function createRun(processes: readonly Process[], means: Means): Run {
   const byName = new Map(processes.map((each) => [each.name, each]));
-
-  async function tryAtOnce(tx: Transaction, row: ProcessRow): Promise<Started> {
-    const step = openStep(await readSteps(tx, row.id));
-    const [task] = step?.task_id == null ? [] : await readTasks(tx, [step.task_id]);
-    if (step === undefined || task === undefined) {
-      return { id: row.id, taskId: undefined, attempt: 0 };
-    }
-    if (step.state === 'FAILED') {
-      writeStep(tx, row.id, step.position, { state: row.state === 'RUNNING' ? 'RUNNING' : 'COMPENSATING' });
-    }
-    sendAgain(tx, task.kind, [task.id]);
-    tx.afterCommit(wake);
-    const behind = { PENDING: task.attempt, LEASED: task.attempt - 1, FAILED: 0, DONE: 0, CANCELED: 0 };
-    return { id: row.id, taskId: task.id, attempt: behind[task.state] };
-  }
-
-  async function resume(tx: Transaction, process: Process, subject: string): Promise<Started | undefined> {
-    const id = await findOpenProcess(tx, process.name, subject);
-    const row = id === undefined ? undefined : await lockProcess(tx, id);
-    if (row === undefined || row.ended_at !== null) {
-      return undefined;
-    }
-    return tryAtOnce(tx, row);
-  }
-
-  async function read(reader: Reader, id: string): Promise<ProcessView | undefined> {
-    const row = await findProcess(reader, id);
-    return row === undefined ? undefined : (await view(reader, [row]))[0];
-  }
-
-  async function view(reader: Reader, rows: readonly ProcessRow[]): Promise<ProcessView[]> {
-    const steps = await readStepsOf(
-      reader,
-      rows.map(({ id }) => id),
-    );
-    const tasks = await readTasks(
-      reader,
-      steps.flatMap(({ task_id }) => task_id ?? []),
-    );
-    return rows.map((row) => {
-      const own = steps.filter(({ process_id }) => process_id === row.id);
-      // In the order of the steps.
-      return { row, steps: own, tasks: own.flatMap(({ task_id }) => tasks.find(({ id }) => id === task_id) ?? []) };
-    });
-  }
-
   return {
-    resume,
-    read,
-    view,
-    signal: createSignal(enqueue),
-    async start(tx, process, { act, input, subject }) {
-      const row: ProcessRow = {
-        id: newId(),
-        kind: process.name,
-        subject,
-        state: 'RUNNING',
-        is_canceled: false,
-        input: input ?? null,
-        failed_step: null,
-        started_by: act.caller === undefined ? null : starterName(act.caller),
-        caller: act.caller ?? null,
-        request_id: act.requestId ?? null,
-        started_at: act.nowMs,
-        ended_at: null,
-      };
-      if (await insertProcess(tx, row)) {
-        insertSteps(
-          tx,
-          row.id,
-          process.steps.map(({ mode, name }) => ({ name, progress: mode === 'BATCHED' ? { done: 0 } : null })),
-        );
-        const first: StepRow = {
-          position: 0,
-          name: process.steps[0]?.name ?? '',
-          state: 'PENDING',
-          task_id: null,
-          result: null,
-          progress: null,
-          resumed: null,
-        };
-        advance.begin(tx, process, row.id, first, 'RUNNING');
-        return { id: row.id, taskId: undefined, attempt: 0 };
-      }
-      const open = await resume(tx, process, subject);
-      if (open === undefined) {
-        // It ended in between.
-        throw new StartOver();
-      }
-      return open;
-    },
-
+    start: (...asked) => start(means, ...asked),
+    resume: (...asked) => resume(means, ...asked),
     async cancel(tx, id) {
       const row = await lockProcess(tx, id);
       const process = row && byName.get(row.kind);
-      if (row === undefined || process === undefined || row.state === 'CANCELED' || row.is_canceled) {
-        return;
-      }
-      const steps = await readSteps(tx, id);
-      const step = openStep(steps);
-      if (row.state !== 'RUNNING' || step === undefined || !(await mayTurnBack(tx, process, step))) {
-        throw fail('JOB_CANNOT_BE_CANCELED', 'The job has ended, or has passed the point from which it can be undone');
-      }
-      writeCanceled(tx, id);
-      if (step.state === 'WAITING') {
-        advance.endWait(tx, process, row.id, step);
-      }
-      await tryAtOnce(tx, row);
-    },
-
-    async follow(reader, { attempt, id, taskId: metTaskId }, longestMs) {
-      const endsAtMs = performance.now() + longestMs;
-      for (let delayMs = firstPollMs; ; delayMs = Math.min(longestPollMs, delayMs * 2)) {
-        const view = await read(reader, id);
-        const taskId = view && openStep(view.steps)?.task_id;
-        const task = view?.tasks.find((each) => each.id === taskId);
-        const isWaiting = view?.steps.some(({ state }) => state === 'WAITING') === true;
-        if (view === undefined || view.row.ended_at !== null || isWaiting || performance.now() >= endsAtMs) {
-          return view;
-        }
-        const isAtRest = task?.state === 'PENDING' || task?.state === 'FAILED';
-        if (isAtRest && task.attempt > (task.id === metTaskId ? attempt : 0)) {
-          return view;
-        }
-        await pause(delayMs);
+      if (row !== undefined && process !== undefined && row.state !== 'CANCELED' && !row.is_canceled) {
+        await cancel(means, tx, process, row);
       }
     },
+    signal: createSignal(means.enqueue),
+    read: readView,
+    view: readViews,
+    follow: followProcess,
   };
+}
+
+async function start(
+  means: Means,
+  tx: Transaction,
+  process: Process,
+  { act, input, subject }: Parameters<Run['start']>[2],
+): Promise<Started> {
+  const row: ProcessRow = {
+    id: newId(),
+    kind: process.name,
+    subject,
+    state: 'RUNNING',
+    is_canceled: false,
+    input: input ?? null,
+    failed_step: null,
+    started_by: act.caller === undefined ? null : starterName(act.caller),
+    caller: act.caller ?? null,
+    request_id: act.requestId ?? null,
+    started_at: act.nowMs,
+    ended_at: null,
+  };
+  if (await insertProcess(tx, row)) {
+    insertSteps(
+      tx,
+      row.id,
+      process.steps.map(({ mode, name }) => ({ name, progress: mode === 'BATCHED' ? { done: 0 } : null })),
+    );
+    means.advance.begin(tx, process, row.id, firstStepOf(process), 'RUNNING');
+    return { id: row.id, taskId: undefined, attempt: 0 };
+  }
+  const open = await resume(means, tx, process, subject);
+  if (open === undefined) {
+    // It ended in between.
+    throw new StartOver();
+  }
+  return open;
+}
+
+function firstStepOf({ steps: [first] }: Process): StepRow {
+  return {
+    position: 0,
+    name: first?.name ?? '',
+    state: 'PENDING',
+    task_id: null,
+    result: null,
+    progress: null,
+    resumed: null,
+  };
+}
+
+async function resume(means: Means, tx: Transaction, process: Process, subject: string): Promise<Started | undefined> {
+  const id = await findOpenProcess(tx, process.name, subject);
+  const row = id === undefined ? undefined : await lockProcess(tx, id);
+  if (row === undefined || row.ended_at !== null) {
+    return undefined;
+  }
+  return tryAtOnce(means, tx, row);
+}
+
+async function cancel(means: Means, tx: Transaction, process: Process, row: ProcessRow): Promise<void> {
+  const steps = await readSteps(tx, row.id);
+  const step = openStep(steps);
+  if (row.state !== 'RUNNING' || step === undefined || !(await mayTurnBack(tx, process, step))) {
+    throw fail('JOB_CANNOT_BE_CANCELED', 'The job has ended, or has passed the point from which it can be undone');
+  }
+  writeCanceled(tx, row.id);
+  if (step.state === 'WAITING') {
+    means.advance.endWait(tx, process, row.id, step);
+  }
+  await tryAtOnce(means, tx, row);
+}
+
+async function tryAtOnce({ wake }: Means, tx: Transaction, row: ProcessRow): Promise<Started> {
+  const step = openStep(await readSteps(tx, row.id));
+  const [task] = step?.task_id == null ? [] : await readTasks(tx, [step.task_id]);
+  if (step === undefined || task === undefined) {
+    return { id: row.id, taskId: undefined, attempt: 0 };
+  }
+  if (step.state === 'FAILED') {
+    writeStep(tx, row.id, step.position, { state: row.state === 'RUNNING' ? 'RUNNING' : 'COMPENSATING' });
+  }
+  sendAgain(tx, task.kind, [task.id]);
+  tx.afterCommit(wake);
+  const behind = { PENDING: task.attempt, LEASED: task.attempt - 1, FAILED: 0, DONE: 0, CANCELED: 0 };
+  return { id: row.id, taskId: task.id, attempt: behind[task.state] };
 }
 
 /** Before the pivot, and at one that calls out or has waited only while nobody has begun with it. */

@@ -21,9 +21,9 @@ import { MonthView } from './month-view.tsx';
 import { Paper } from './paper.tsx';
 import { PeopleBar } from './people-bar.tsx';
 import type { FreePlace } from './place-sheet.tsx';
-import type { TimeGridHandle } from './time-grid.tsx';
 import { useBookingInto } from './use-booking-into.ts';
 import type { CalendarData } from './use-calendar-data.ts';
+import type { TimeGridHandle } from './use-grid-handle.ts';
 import { useInSight } from './use-in-sight.ts';
 import { useShown } from './use-shown.ts';
 

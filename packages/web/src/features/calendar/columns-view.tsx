@@ -12,8 +12,9 @@ import { destinationOf, mayMoveTo } from './destination.ts';
 import { type CalendarEntry, countOfBookings } from './entries.ts';
 import { gridStart } from './hours.ts';
 import { WorkingSwitch } from './people-bar.tsx';
-import { TimeGrid, type TimeGridHandle } from './time-grid.tsx';
+import { TimeGrid } from './time-grid.tsx';
 import type { CalendarData } from './use-calendar-data.ts';
+import type { TimeGridHandle } from './use-grid-handle.ts';
 import type { Shown } from './use-shown.ts';
 
 interface ColumnsViewProps {

@@ -18,7 +18,6 @@ interface GridColumnProps {
   readonly shown: Stretch;
   readonly words: CalendarWords;
   readonly nowMs: number;
-  readonly arrived: ReadonlySet<string>;
   readonly focus: Stop | undefined;
   readonly lifted: Lifted | undefined;
   /** Several people stand in one column. */
@@ -47,7 +46,7 @@ function isSeen({ start, end }: Stretch, shown: Stretch): boolean {
 
 export function GridColumn(props: GridColumnProps) {
   const { column, axis, shown, words, focus, lifted } = props;
-  const { say } = useDashboard();
+  const { arrived, say } = useDashboard();
   const { key, day, placed } = column;
   const now = axis.at(day, props.nowMs);
   const isLifting = lifted?.column === key;
@@ -112,7 +111,7 @@ export function GridColumn(props: GridColumnProps) {
                       isOverlapping={each.clashes}
                       overlapText={say('calendar.overlaps')}
                       whose={props.saysWhose ? words.whose(entry) : []}
-                      isNew={props.arrived.has(entry.id)}
+                      isNew={arrived.has(entry.id)}
                       isLifted={isMoved}
                       tabIndex={hasFocus ? 0 : -1}
                       onOpen={() => props.onOpen(entry, start)}

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Stretch } from '../../days/stretches.ts';
 import { useMade } from '../../ui/context/made.tsx';
 import { type CalendarEntry, entryElementId } from './entries.ts';
-import type { TimeGridHandle } from './time-grid.tsx';
+import type { TimeGridHandle } from './use-grid-handle.ts';
 import type { Moved } from './use-move.ts';
 
 export function useInSight(
