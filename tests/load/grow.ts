@@ -151,7 +151,15 @@ export interface StaffLike {
   readonly rareName: { readonly name: string; readonly words: string };
 }
 
-/** Gives sites so many staff members each, with the resources that they are booked as, one after the other in the past. */
+/**
+ * How long ago one of so many of a site came: sites grow side by side, so that what one of them has lies between what others
+ * have, as its ids do that rise with time.
+ */
+export function sinceSql(number: string, many: string): string {
+  return `(${number} * interval '1000 days' / ${many})`;
+}
+
+/** Gives sites so many staff members each, with the resources that they are booked as, in the order in which they came. */
 export async function addStaff(
   databaseUrl: string,
   sites: readonly (readonly [siteId: string, many: number])[],
@@ -161,10 +169,10 @@ export async function addStaff(
     await withoutIndexes(database, ['resource_name_sought', 'staff_member_name_sought'], async () => {
       await database.query(
         `create temp table person on commit preserve rows as
-         select site_id, gen_random_uuid() as id, gen_random_uuid() as resource_id, called[1] as name, called[2] as words,
-           now() - number * interval '1 minute' as at
+         select site_id, uuidv7(-since) as id, uuidv7(-since) as resource_id, called[1] as name, called[2] as words,
+           now() - since as at
          from (
-           select site_id, number, case when number % (many / 2) = many / 4 then array[$5::text, $6::text]
+           select site_id, ${sinceSql('number', 'many')} as since, case when number % (many / 2) = many / 4 then array[$5::text, $6::text]
              else array[($3::text[])[1 + number % cardinality($3::text[])], ($4::text[])[1 + number % cardinality($4::text[])]]
              end as called
            from unnest($1::uuid[], $2::integer[]) as asked (site_id, many), generate_series(1, many) as number
@@ -186,7 +194,8 @@ export async function addStaff(
         updated_at: 'person.at',
       };
       const of = (table: string, column: string) =>
-        `from ${table} t, person where t.site_id = '${template.siteId}' and t.${column} = '${template.resourceId}'`;
+        `from ${table} t, person where t.site_id = '${template.siteId}' and t.${column} = '${template.resourceId}'
+         order by person.at`;
       await copyRows(database, 'resource', { ...own, id: 'person.resource_id' }, of('resource', 'id'));
       await copyRows(
         database,

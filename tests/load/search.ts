@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { storedWords } from '@openhours/contract';
 import pg from 'pg';
 import type { ProductProcess } from '../support/process.ts';
-import { addStaff, withoutIndexes } from './grow.ts';
+import { addStaff, sinceSql, withoutIndexes } from './grow.ts';
 import { compare, perSecond, type Row, type Target } from './measure.ts';
 import { addPractice } from './seed.ts';
 
@@ -20,6 +20,19 @@ const rareName = 'Zephyrine';
 const firstNames = ['Anna', 'José', 'Maria', 'Łukasz', 'Sofia', 'Paul', 'Chloé', 'Noah', 'Miriam', 'Ines'];
 const lastNames = ['Garcia', 'Müller', 'Rossi', 'Novak', 'Smith', 'Dubois', 'Cohen', 'Jensen', 'Silva', 'Kowalski'];
 const hosts = ['gmail.com', 'gmail.com', 'outlook.com', 'example.org'];
+
+/** Of one town: clients share how their numbers begin and nothing else. */
+const areaCodes = ['212', '646', '718', '917'];
+const firstLocalNumber = 2_000_000;
+const localNumbers = 8_000_000;
+/** Shares no factor with their count, so that everybody has another number, and neighbours have none alike. */
+const stride = 4_871_933;
+/** The number of one client of each site, as somebody types it who sees it on the telephone. */
+const soughtNumber = nationalNumberOf(777);
+
+function nationalNumberOf(client: number): string {
+  return `${areaCodes[client % areaCodes.length]}${firstLocalNumber + ((client * stride) % localNumbers)}`;
+}
 
 interface Question {
   readonly what: string;
@@ -56,8 +69,8 @@ const asked: readonly Question[] = [
   clients('a part that a tenth has', { $or: [{ name: { $contains: 'garc' } }, { email: { $contains: 'garc' } }] }),
   clients('a part that half have', { email: { $contains: 'gmail' } }),
   clients('two letters', { name: { $contains: 'an' } }),
-  clients('a number without its country', { phone: { $contains: '2000000777' } }),
-  clients('a part of a number, 111 beside one', { phone: { $contains: '0000777' } }, false),
+  clients('a number without its country', { phone: { $contains: soughtNumber } }),
+  clients('the last digits of a number', { phone: { $contains: soughtNumber.slice(-4) } }, false),
   ...searched('staff members', '/v1/staff-members/search', [{ fieldPath: 'serviceProvider' }, byMonth]),
   ...searched('resources', '/v2/resources/search', [{ fieldPath: 'typeId' }, byMonth]),
 ];
@@ -117,7 +130,7 @@ async function ownSite(product: ProductProcess): Promise<OwnSite> {
   };
 }
 
-/** So many clients of each site, in the order in which they came; the index is made over all of them. */
+/** So many clients of each site, all in the order in which they came; the index is made over all of them. */
 async function storeClients(
   databaseUrl: string,
   sites: readonly (readonly [siteId: string, clients: number])[],
@@ -129,19 +142,31 @@ async function storeClients(
       await database.query(
         `insert into contact (site_id, id, email, email_folded, name_folded, name_sought, first_name, last_name, phone,
            phone_sought, created_at, updated_at)
-         select site_id, gen_random_uuid(), mail, mail, lower(first || ' ' || last), lower(first || ' ' || last), first, last,
-           phone, phone, at, at
+         select site_id, uuidv7(-since), mail, mail, lower(first || ' ' || last), lower(first || ' ' || last), first, last,
+           phone, phone, now() - since, now() - since
          from (
-           select site_id, first, last, '+1' || 2000000000 + number as phone, now() - number * interval '1 minute' as at,
+           select site_id, first, last, since,
+             '+1' || ($7::text[])[1 + number % cardinality($7::text[])] || $8 + number * $9::bigint % $10 as phone,
              lower(first) || '.' || lower(last) || number || '@' || host as mail
            from (
-             select site_id, number,
+             select site_id, number, ${sinceSql('number', 'clients')} as since,
                case when number % (clients / 2) = clients / 4 then $6 else ($3::text[])[1 + number % 10] end as first,
                ($4::text[])[1 + (number / 10) % 10] as last, ($5::text[])[1 + number % 4] as host
              from unnest($1::uuid[], $2::integer[]) as asked (site_id, clients), generate_series(1, clients) as number
            ) as person
-         ) as client`,
-        [sites.map(([id]) => id), sites.map(([, count]) => count), firstNames, lastNames, hosts, rareName],
+         ) as client order by since desc`,
+        [
+          sites.map(([id]) => id),
+          sites.map(([, count]) => count),
+          firstNames,
+          lastNames,
+          hosts,
+          rareName,
+          areaCodes,
+          firstLocalNumber,
+          stride,
+          localNumbers,
+        ],
       );
     });
     await database.query('vacuum analyze contact');

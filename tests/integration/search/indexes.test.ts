@@ -272,3 +272,23 @@ test('the keys of two sites have nothing in common', async () => {
   );
   expect(row).toEqual({ shared: false });
 });
+
+test.each([
+  ['a', ['a']],
+  ['an', ['an']],
+  ['ann', ['ann']],
+  ['garc', ['gar', 'arc']],
+  ['zephyr', ['zep', 'hyr']],
+  ['6463491941', ['646', '349', '194', '941']],
+  ['Łukasz', ['Łuk', 'asz']],
+])('of %s the runs are asked that cover it, which every text has that holds it', async (part, runs) => {
+  const row = await server.database.serverReader.first(
+    statement<{ covers: boolean; held: boolean }>(
+      `select sought_keys($1::uuid, $2) @> single and single @> sought_keys($1::uuid, $2) as covers,
+         search_keys($1::uuid, 'before ' || $2 || 'behind', 1) @> sought_keys($1::uuid, $2) as held
+       from (select array(select (search_keys($1::uuid, run, char_length(run)))[1] from unnest($3::text[]) as run)) as of (single)`,
+      [server.siteId, part, runs],
+    ),
+  );
+  expect(row).toEqual({ covers: true, held: true });
+});

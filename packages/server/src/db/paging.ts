@@ -128,7 +128,7 @@ function checkedLimit(limit: number | undefined, rules: PagingRules, field: stri
 const defaultCountLimit = 10_000;
 
 /** So many rows of a site are looked at to know whether many are sought, and so many of them that fit are many. */
-const looked = { rows: 500, many: 10 };
+const looked = { rows: 100, many: 3 };
 /** So many rows are fetched by their ids when the index of searches finds no more. */
 const mostByIds = 1000;
 

@@ -8,9 +8,6 @@ import type { StoredField } from './fields.ts';
 import { both, either } from './filter.ts';
 import type { Condition, Value } from './filter-parts.ts';
 
-/** The longest run of letters that the index keeps. */
-const longestKey = 3;
-
 /** So much of a part is asked of the index; what stands behind it would not make the rows fewer. */
 const mostLetters = 32;
 
@@ -21,10 +18,9 @@ function siteOf(column: string): Value {
 
 /** That an indexed text may hold a part, which is not empty. True for every text that does, and for few others. */
 export function mayHold(column: string, siteId: string, part: string): Condition {
-  const letters = [...part].slice(0, mostLetters);
-  const shortest = Math.min(longestKey, letters.length);
+  const letters = [...part].slice(0, mostLetters).join('');
   const keys = sql`search_keys(${siteOf(column)}, ${sql.ref(column)}, 1)`;
-  return sql<SqlBool>`${keys} @> search_keys(${siteId}::uuid, ${letters.join('')}::text, ${sql.lit(shortest)})`;
+  return sql<SqlBool>`${keys} @> sought_keys(${siteId}::uuid, ${letters}::text)`;
 }
 
 /**
