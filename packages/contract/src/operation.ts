@@ -65,12 +65,12 @@ export interface RateLimit {
 
 /**
  * How many calls of customers are answered at the same moment (a concurrency limit), so that some who ask for the widest ranges leave room for
- * those who book. Operations that declare the same limit share its places; who finds none waits in a queue.
+ * those who book. Operations that declare the same limit share its permits; who finds none waits in a queue.
  */
 export interface ConcurrencyLimit {
-  /** Which part of the server's connections to the database they may hold together: 0.6 of ten are six places. */
+  /** Which part of the server's connections to the database they may hold together: 0.6 of ten are six permits. */
   readonly partOfConnections: number;
-  /** Which part of these places one address may have. */
+  /** Which part of these permits one address may have. */
   readonly partOfOneAddress: number;
   /** How many more calls of one address may wait; any further one is refused. */
   readonly waitingPerAddress: number;
@@ -132,7 +132,7 @@ export interface Operation<Input extends TSchema = TSchema, Output extends TSche
   readonly bodyLimitBytes: number;
   /** Every limit that holds at once; absent where calls are not limited. */
   readonly rateLimits?: readonly RateLimit[];
-  /** The places it shares with others while customers call it; the business is spared. Absent: answered at once. */
+  /** The permits it shares with others while customers call it; the business is spared. Absent: answered at once. */
   readonly concurrency?: ConcurrencyLimit | undefined;
   /** True where names inside the input are the caller's own, so that clients never rename them (data sheet 0, rule 12). */
   readonly keepNames?: boolean;

@@ -164,10 +164,10 @@ describe('migrations', () => {
 describe('migration files', () => {
   test('with a gap, a number used twice, or another kind of name are refused', () => {
     file('0004_gap.sql', 'select 1;');
-    expect(() => readMigrations(folder)).toThrow('0004_gap stands at place 3');
+    expect(() => readMigrations(folder)).toThrow('0004_gap stands at position 3');
     rmSync(join(folder, '0004_gap.sql'));
     cpSync(join(folder, '0002_second.sql'), join(folder, '0002_twice.sql'));
-    expect(() => readMigrations(folder)).toThrow('0002_twice stands at place 3');
+    expect(() => readMigrations(folder)).toThrow('0002_twice stands at position 3');
     rmSync(join(folder, '0002_twice.sql'));
     file('3-third.sql', 'select 1;');
     expect(() => readMigrations(folder)).toThrow('3-third.sql is not named like a migration');

@@ -1,8 +1,8 @@
-/** Reads of customers share a bounded number of places, so that there is room for those who book (docs/operating.md, "Watching it"). */
+/** Reads of customers share a bounded number of permits, so that there is room for those who book (docs/operating.md, "Watching it"). */
 import { defineOperation, readsOfCustomers } from '@openhours/contract';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placesOf } from '../../../packages/server/src/admission/concurrency-limiter.ts';
+import { permitsOf } from '../../../packages/server/src/admission/concurrency-limiter.ts';
 import { bindRead } from '../../../packages/server/src/call.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { longestWaitMs } from '../../support/patience.ts';
@@ -23,7 +23,7 @@ const wide = defineOperation({
   source: 'tests',
 });
 
-/** Fewer than by default, so that the places follow the pool. */
+/** Fewer than by default, so that the permits follow the pool. */
 const connections = 6;
 
 const metricsToken = 'figures-of-a-server-that-is-tried';
@@ -65,23 +65,23 @@ const read = (headers: Record<string, string>) => server.send('POST', wide.path,
 
 test('whoever asks for much waits, then is refused; others read, and everybody books', async () => {
   const { waitingPerAddress } = readsOfCustomers;
-  const { places, placesPerAddress } = placesOf(readsOfCustomers, connections);
-  const together = placesPerAddress + waitingPerAddress;
+  const { permits, permitsPerAddress } = permitsOf(readsOfCustomers, connections);
+  const together = permitsPerAddress + waitingPerAddress;
   const answers = Array.from({ length: together }, () => read(from('192.0.2.1')));
-  await expect.poll(() => reading).toBe(placesPerAddress);
+  await expect.poll(() => reading).toBe(permitsPerAddress);
 
   // Answered while the others still wait; which of the requests came last is the machine's affair.
   const surplus = Array.from({ length: 2 }, () => read(from('192.0.2.1')));
   const refused = await Promise.race([...answers, ...surplus]);
   expect([refused.status, refused.code, refused.headers.get('retry-after')]).toEqual([429, 'THROTTLED_FEATURE', '1']);
-  const elsewhere = Array.from({ length: places - placesPerAddress }, () => read(from('198.51.100.1')));
-  await expect.poll(() => reading).toBe(places);
+  const elsewhere = Array.from({ length: permits - permitsPerAddress }, () => read(from('198.51.100.1')));
+  await expect.poll(() => reading).toBe(permits);
   const figures = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   const text = await figures.text();
-  expect(text).toMatch(new RegExp(`^openhours_customer_reads ${places}$`, 'm'));
+  expect(text).toMatch(new RegExp(`^openhours_customer_reads ${permits}$`, 'm'));
   expect(text).toMatch(new RegExp(`^openhours_customer_reads_waiting ${waitingPerAddress}$`, 'm'));
   const ofBusiness = read(business.owner);
-  await expect.poll(() => reading).toBe(places + 1);
+  await expect.poll(() => reading).toBe(permits + 1);
   const booked = await business.book({ service, as: from('192.0.2.1') });
   expect(booked.status).toBe(200);
 

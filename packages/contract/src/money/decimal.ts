@@ -37,7 +37,7 @@ export function compareDecimals(first: Decimal, second: Decimal): number {
 }
 
 /** How many places are needed to write it: of 12.50 one, of 12.00 none. */
-export function placesOf({ units, scale }: Decimal): number {
+export function decimalPlacesOf({ units, scale }: Decimal): number {
   let places = scale;
   for (let rest = units; places > 0 && rest % 10n === 0n; rest /= 10n) {
     places -= 1;

@@ -1,7 +1,7 @@
 /** Money: exact in every currency, rounded half up, shared out to the last unit. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareDecimals, decimalOf, placesOf, readDecimal } from './decimal.ts';
+import { compareDecimals, decimalOf, decimalPlacesOf, readDecimal } from './decimal.ts';
 import {
   add,
   allocate,
@@ -200,7 +200,7 @@ describe('calculated', () => {
     expect(compareDecimals(decimal('100.00'), decimal('100'))).toBe(0);
     expect(compareDecimals(decimal('100.001'), decimal('100'))).toBe(1);
     expect(compareDecimals(decimal('-2'), decimal('-1.99'))).toBe(-1);
-    expect(['12', '12.00', '12.50', '0.001'].map((text) => placesOf(decimal(text)))).toEqual([0, 0, 1, 3]);
+    expect(['12', '12.00', '12.50', '0.001'].map((text) => decimalPlacesOf(decimal(text)))).toEqual([0, 0, 1, 3]);
   });
 });
 

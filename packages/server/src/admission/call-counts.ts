@@ -82,9 +82,9 @@ from late cross join moment`;
 
 /** A window that is over, or of a clock that has been put back, has none. */
 const readText = `
-select array_agg(coalesce(kept.calls, 0) order by asked.place) as calls
+select array_agg(coalesce(kept.calls, 0) order by asked.position) as calls
 from (select coalesce($4::timestamptz, ${databaseNow}) as now) as moment
-cross join unnest($2::text[], $3::bigint[]) with ordinality as asked (bucket, length_ms, place)
+cross join unnest($2::text[], $3::bigint[]) with ordinality as asked (bucket, length_ms, position)
 left join call_count as kept on kept.site_id = $1 and kept.bucket = asked.bucket
   and kept.ends_at > moment.now and kept.ends_at <= moment.now + asked.length_ms * interval '1 millisecond'`;
 

@@ -1,9 +1,9 @@
 /** What bounds the calls, pages, forms and pictures of one process, by what is known of who makes them (identity sheet 11). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallCounts } from './call-counts.ts';
-import { type CallPlaces, createCallPlaces } from './call-places.ts';
+import { type CallPermits, createCallPermits } from './call-permits.ts';
 import { countedAddress } from './client-address.ts';
-import { type ConcurrencyPlaces, createConcurrencyLimiter, type QueueLimits } from './concurrency-limiter.ts';
+import { type ConcurrencyPermits, createConcurrencyLimiter, type QueueLimits } from './concurrency-limiter.ts';
 import { type CountCall, createCallCounter, uncounted } from './counted-calls.ts';
 import { type BeginKeyAttempt, createKeyAttempts, type LastingAttempts } from './key-attempts.ts';
 import { type Count, createRateLimits, formPosts, onlyAddressKnown, pictureCuts } from './rate-limits.ts';
@@ -13,19 +13,19 @@ import type { SignsOfAddresses } from './script-signs.ts';
 export interface CallLimits {
   readonly countCall: CountCall;
   /**
-   * Resolves when a page may be rendered for an address; the answer gives the place back. Rejects with THROTTLED_FEATURE
+   * Resolves when a page may be rendered for an address; the answer gives the permit back. Rejects with THROTTLED_FEATURE
    * and Retry-After when too many wait already.
    */
   readonly enterPage: (clientAddress: string) => Promise<() => void>;
   /** Throws THROTTLED_FEATURE when there were too many. */
   readonly countForm: (clientAddress: string) => void;
   /**
-   * Resolves when a picture may be cut for an address; the answer gives the place back. Rejects with THROTTLED_FEATURE
+   * Resolves when a picture may be cut for an address; the answer gives the permit back. Rejects with THROTTLED_FEATURE
    * and Retry-After when the address has had too many cut, or too many wait already.
    */
   readonly enterCut: (clientAddress: string) => Promise<() => void>;
   readonly beginKeyAttempt: BeginKeyAttempt;
-  readonly concurrencyFigures: CallPlaces['figures'];
+  readonly concurrencyFigures: CallPermits['figures'];
 }
 
 /** What limits go by; the machine's own steady clock and timer unless a test brings others. */
@@ -40,7 +40,7 @@ export interface LimitTimes {
  * Rendering a page takes the event loop for tens of milliseconds, in which nobody's booking goes on: so two at a time,
  * of which one can wait for its data while the other is rendered, however many look.
  */
-const pagePlaces: ConcurrencyPlaces = Object.freeze({ places: 2, placesPerAddress: 2 });
+const pagePermits: ConcurrencyPermits = Object.freeze({ permits: 2, permitsPerAddress: 2 });
 const pageQueues: QueueLimits = Object.freeze({ waitingPerAddress: 40, waiting: 400, waitMs: 4_000 });
 
 /**
@@ -48,14 +48,14 @@ const pageQueues: QueueLimits = Object.freeze({ waitingPerAddress: 40, waiting: 
  * behind what a stranger asks for by the hundred. Browsers do not ask again for a picture that they did not get, so the
  * wait is long.
  */
-const cutPlaces: ConcurrencyPlaces = Object.freeze({ places: 2, placesPerAddress: 1 });
+const cutPermits: ConcurrencyPermits = Object.freeze({ permits: 2, permitsPerAddress: 1 });
 const cutQueues: QueueLimits = Object.freeze({ waitingPerAddress: 100, waiting: 1_000, waitMs: 25_000 });
 
 /** Where limits are off everything passes. */
 const noLimits: CallLimits = Object.freeze({
   countCall: () => uncounted,
-  enterPage: uncounted.place,
-  enterCut: uncounted.place,
+  enterPage: uncounted.takePermit,
+  enterCut: uncounted.takePermit,
   countForm: () => {},
   beginKeyAttempt: async () => undefined,
   concurrencyFigures: () => ({ inside: 0, waiting: 0 }),
@@ -85,18 +85,18 @@ export function createCallLimits(
   }
   const { nowMs } = times;
   const count = createRateLimits(nowMs);
-  const places = createCallPlaces(connections, nowMs);
-  const pages = createConcurrencyLimiter(pageQueues, pagePlaces);
+  const permits = createCallPermits(connections, nowMs);
+  const pages = createConcurrencyLimiter(pageQueues, pagePermits);
   return {
     countCall: createCallCounter({
       count,
-      places,
+      permits,
       wait: times.pause ?? ((delayMs) => pause(delayMs)),
       counts,
       nowMs,
       noteRefusal: signs && createRefusalNotes(count, signs),
     }),
-    concurrencyFigures: places.figures,
+    concurrencyFigures: permits.figures,
     enterPage: (clientAddress) => pages.enter(countedAddress(clientAddress)),
     enterCut: createCuts(count),
     beginKeyAttempt: createKeyAttempts(count, counts && attempts && { ...attempts, counts, nowMs }),
@@ -108,7 +108,7 @@ export function createCallLimits(
 
 /** Pictures are counted before they wait; who waits in vain is not counted. */
 function createCuts(count: Count): CallLimits['enterCut'] {
-  const cuts = createConcurrencyLimiter(cutQueues, cutPlaces);
+  const cuts = createConcurrencyLimiter(cutQueues, cutPermits);
   return async (clientAddress) => {
     const address = countedAddress(clientAddress);
     const counted = count(pictureCuts, { ...onlyAddressKnown, address }, 'asked');

@@ -1,7 +1,7 @@
-/** Places and queues of calls that are answered at the same moment. */
+/** Permits and queues of calls that are answered at the same moment. */
 import { type ConcurrencyLimit, readsOfCustomers } from '@openhours/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createConcurrencyLimiter, placesOf } from './concurrency-limiter.ts';
+import { createConcurrencyLimiter, permitsOf } from './concurrency-limiter.ts';
 
 const limit: ConcurrencyLimit = {
   partOfConnections: 0.5,
@@ -10,7 +10,7 @@ const limit: ConcurrencyLimit = {
   waiting: 4,
   waitMs: 2_000,
 };
-/** Half of them are three places, two for one address. */
+/** Half of them are three permits, two for one address. */
 const connections = 6;
 const refusal = expect.objectContaining({ code: 'THROTTLED_FEATURE', status: 429, retryAfterSeconds: 1 });
 
@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** Enters and notes who got in, in order. */
 function visitors() {
-  const limiter = createConcurrencyLimiter(limit, placesOf(limit, connections));
+  const limiter = createConcurrencyLimiter(limit, permitsOf(limit, connections));
   const inside: string[] = [];
   const leaves = new Map<string, () => void>();
   const enter = (name: string, address: string) =>
@@ -44,11 +44,11 @@ test.each([
   [4, 2, 1],
   [10, 6, 4],
   [32, 19, 13],
-])('of %i connections wide reads may hold %i, those of one address %i', (of, places, placesPerAddress) => {
-  expect(placesOf(readsOfCustomers, of)).toEqual({ places, placesPerAddress });
+])('of %i connections wide reads may hold %i, those of one address %i', (of, permits, permitsPerAddress) => {
+  expect(permitsOf(readsOfCustomers, of)).toEqual({ permits, permitsPerAddress });
 });
 
-test('an address has so many places, and leaves the others free', async () => {
+test('an address has so many permits, and leaves the others free', async () => {
   const { inside, enter, limiter } = visitors();
   void enter('a1', 'a');
   void enter('a2', 'a');

@@ -1,12 +1,12 @@
 /**
- * A concurrency limiter: places for calls that are answered at the same moment, and the queues before them: each address has a queue of its own
+ * A concurrency limiter: permits for calls that are answered at the same moment, and the queues before them: each address has a queue of its own
  * and their turns come round, so that nobody waits behind a stranger's hundred calls.
  */
 import { type ConcurrencyLimit, fail } from '@openhours/contract';
 
 export interface ConcurrencyLimiter {
   /**
-   * Resolves when there is a place; the answer gives it back and is called once. Rejects with THROTTLED_FEATURE and
+   * Resolves when there is a permit; the answer gives it back and is called once. Rejects with THROTTLED_FEATURE and
    * Retry-After when too many wait already, or the wait is over.
    */
   enter(address: string): Promise<() => void>;
@@ -28,26 +28,26 @@ function tooMany(): Error {
   );
 }
 
-export interface ConcurrencyPlaces {
+export interface ConcurrencyPermits {
   /** Of all addresses together. */
-  readonly places: number;
+  readonly permits: number;
   /** Of these, how many one address may have. */
-  readonly placesPerAddress: number;
+  readonly permitsPerAddress: number;
 }
 
-/** How many places a limit leaves with so many connections to the database; never none. */
-export function placesOf(limit: ConcurrencyLimit, connections: number): ConcurrencyPlaces {
-  const places = Math.max(1, Math.floor(connections * limit.partOfConnections));
-  return { places, placesPerAddress: Math.max(1, Math.round(places * limit.partOfOneAddress)) };
+/** How many permits a limit leaves with so many connections to the database; never none. */
+export function permitsOf(limit: ConcurrencyLimit, connections: number): ConcurrencyPermits {
+  const permits = Math.max(1, Math.floor(connections * limit.partOfConnections));
+  return { permits, permitsPerAddress: Math.max(1, Math.round(permits * limit.partOfOneAddress)) };
 }
 
 /** How long the queues may be, and the wait in them. */
 export type QueueLimits = Pick<ConcurrencyLimit, 'waitingPerAddress' | 'waiting' | 'waitMs'>;
 
-/** Makes so many places, and the queues before them. */
+/** Makes so many permits, and the queues before them. */
 export function createConcurrencyLimiter(
   limit: QueueLimits,
-  { places, placesPerAddress }: ConcurrencyPlaces,
+  { permits, permitsPerAddress }: ConcurrencyPermits,
 ): ConcurrencyLimiter {
   const insideOf = new Map<string, number>();
   /** In the order in which their turns come. */
@@ -55,7 +55,7 @@ export function createConcurrencyLimiter(
   let inside = 0;
   let waiting = 0;
 
-  const hasPlace = (address: string) => inside < places && (insideOf.get(address) ?? 0) < placesPerAddress;
+  const hasPermit = (address: string) => inside < permits && (insideOf.get(address) ?? 0) < permitsPerAddress;
 
   function take(address: string): () => void {
     inside += 1;
@@ -68,17 +68,17 @@ export function createConcurrencyLimiter(
       } else {
         insideOf.set(address, left);
       }
-      fillPlaces();
+      handOutPermits();
     };
   }
 
-  /** At most as many addresses are passed over as have all their places. */
-  function fillPlaces(): void {
+  /** At most as many addresses are passed over as have all their permits. */
+  function handOutPermits(): void {
     for (const [address, queue] of queues) {
-      if (inside >= places) {
+      if (inside >= permits) {
         return;
       }
-      if (!hasPlace(address)) {
+      if (!hasPermit(address)) {
         continue;
       }
       const next = queue.shift();
@@ -101,7 +101,7 @@ export function createConcurrencyLimiter(
 
   return {
     enter(address) {
-      if (hasPlace(address) && !queues.has(address)) {
+      if (hasPermit(address) && !queues.has(address)) {
         return Promise.resolve(take(address));
       }
       const queue = queues.get(address) ?? [];

@@ -3,7 +3,7 @@ import { ApplicationError, foldEmail, type Operation, ValidationError } from '@o
 import { actsForBusiness, type Caller, callerName, isStranger } from '../auth/caller.ts';
 import type { NamesForLimits } from '../call.ts';
 import type { CallCounts, CountedWindow, Counting } from './call-counts.ts';
-import type { CallPlaces, EnterPlace } from './call-places.ts';
+import type { CallPermits, TakePermit } from './call-permits.ts';
 import { addressPrefix, countedAddress, countedNetwork } from './client-address.ts';
 import { type Admitted, type Count, type Counted, lastingWindows, tooOften } from './rate-limits.ts';
 import type { NoteRefusal } from './refusal-notes.ts';
@@ -17,8 +17,8 @@ export interface CountedCall {
   readonly accept: (siteId: string, namedBy: () => Promise<NamesForLimits>) => Promise<void>;
   /** Resolves when the call may be answered: at once, but for those beyond a limit that only delays. */
   readonly inTime: () => Promise<void>;
-  /** Resolves when there is a place for the call among those that are answered at once; the answer gives it back. */
-  readonly place: EnterPlace;
+  /** Resolves when there is a permit for the call among those that are answered at once; the answer gives it back. */
+  readonly takePermit: TakePermit;
   /** Told when the call was refused: some refusals take it out of a count again. */
   readonly refused: (error: unknown) => Promise<void>;
 }
@@ -37,14 +37,14 @@ export type CountCall = (operation: Operation, facts: CallFacts, input: unknown)
 export const uncounted: CountedCall = Object.freeze({
   accept: async () => {},
   inTime: async () => {},
-  place: async () => () => {},
+  takePermit: async () => () => {},
   refused: async () => {},
 });
 
 /** What counted calls stand on. */
 interface CallCounterParts {
   readonly count: Count;
-  readonly places: Pick<CallPlaces, 'placeFor'>;
+  readonly permits: Pick<CallPermits, 'permitFor'>;
   /** Waits so many milliseconds. */
   readonly wait: (delayMs: number) => Promise<unknown>;
   /** What is to last beyond the process, and the instant by which it goes, for tests. */
@@ -56,10 +56,10 @@ interface CallCounterParts {
 /** Makes what counts every call, by the limits that its operation declares. */
 export function createCallCounter(parts: CallCounterParts): CountCall {
   return (operation, facts, input) => {
-    const place = parts.places.placeFor(operation, facts.caller, facts.clientAddress);
+    const takePermit = parts.permits.permitFor(operation, facts.caller, facts.clientAddress);
     const call =
       operation.rateLimits === undefined ? uncounted : passLimits(parts, operation, facts, countedOf(facts, input));
-    return place === undefined ? call : { ...call, place };
+    return takePermit === undefined ? call : { ...call, takePermit };
   };
 }
 

@@ -34,7 +34,7 @@ export function createEventLoopScheduler(now: () => number = () => performance.n
     beganMs = undefined;
     isWatched = queue.length > 0;
     if (isWatched) {
-      for (let place = 0; place < queue.length; place += 1) {
+      for (let position = 0; position < queue.length; position += 1) {
         setImmediate(beginNext);
       }
       setImmediate(endRound);

@@ -121,7 +121,7 @@ describe('keyed queue', () => {
     expect(queue.figures()).toEqual({ keys: 0, waiting: 0 });
   });
 
-  test('work on several keys waits for all of them and keeps its place in each', async () => {
+  test('work on several keys waits for all of them and keeps its position in each', async () => {
     const queue = createKeyedQueue();
     const room = step();
     const teacher = step();

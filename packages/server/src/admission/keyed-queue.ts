@@ -10,7 +10,7 @@ export interface KeyedQueue {
    * Runs the work once it is first in the queue of every key. Rejects with UNAVAILABLE (503, Retry-After) when a queue
    * is full or the wait is over; the work has not begun then.
    * `recheck` is asked when the wait begins and each time somebody in the queue has succeeded; when it rejects, the
-   * wait ends with its error. So two hundred who come for one place are answered together, not one after the other.
+   * wait ends with its error. So two hundred who come for one time are answered together, not one after the other.
    * `longestMs` is how long this work may wait, where that is longer than others may.
    */
   run<T>(
@@ -41,7 +41,7 @@ interface Ticket {
 
 /**
  * A ticket joins all its queues at one moment, so of two tickets that share keys the same one is first in each: they
- * cannot wait for each other in a circle, and who came first keeps the place in every queue.
+ * cannot wait for each other in a circle, and who came first stays first in every queue.
  */
 export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
   const { mostWaiting = 200, waitMs = 2_000 } = options;
@@ -63,12 +63,12 @@ export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
   function leave(ticket: Ticket): void {
     for (const key of ticket.keys) {
       const queue = queues.get(key)!;
-      const place = queue.indexOf(ticket);
-      queue.splice(place, 1);
+      const position = queue.indexOf(ticket);
+      queue.splice(position, 1);
       const next = queue[0];
       if (next === undefined) {
         queues.delete(key);
-      } else if (place === 0) {
+      } else if (position === 0) {
         next.queuesAhead -= 1;
         if (next.queuesAhead === 0) {
           next.begin();

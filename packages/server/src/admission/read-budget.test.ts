@@ -27,7 +27,7 @@ function reader(isOn = true) {
   const clock = { nowMs: 0 };
   const { countCall } = createCallLimits(isOn, 10, { nowMs: () => clock.nowMs });
   const enter = (clientAddress: string, caller: Caller = anonymous) =>
-    countCall(wide, { caller, site: undefined, clientAddress }, {}).place();
+    countCall(wide, { caller, site: undefined, clientAddress }, {}).takePermit();
   return {
     clock,
     enter,
@@ -68,7 +68,7 @@ test('a household of IPv6 has one budget', async () => {
   await expect(read('2001:db8:0:100::3', 0)).rejects.toEqual(refused(1));
 });
 
-test('those who wait in line while it is used up are refused, and their places are free again', async () => {
+test('those who wait in line while it is used up are refused, and their permits are free again', async () => {
   const { clock, enter, read } = reader();
   await useUp(read, attacker);
   clock.nowMs += 5_000;

@@ -45,25 +45,28 @@ export function countedBy(part: Part, rows: readonly CountedRow[], zone: Zone): 
       const results = rows.map(({ key, count }) => ({ value: shown(part.field, key as string), count }));
       return {
         result: { values: { results } },
-        buckets: results.map((value, place) => ({ key: rows[place]?.key as string, own: { value } })),
+        buckets: results.map((value, position) => ({ key: rows[position]?.key as string, own: { value } })),
       };
     }
     case 'RANGE': {
       const counts = new Map(rows.map(({ key, count }) => [key, count]));
-      const results = (part.range?.buckets ?? []).map((range, place) => ({
+      const results = (part.range?.buckets ?? []).map((range, position) => ({
         ...range,
-        count: counts.get(String(place)) ?? 0,
+        count: counts.get(String(position)) ?? 0,
       }));
       return {
         result: { ranges: { results } },
-        buckets: results.map((range, place) => ({ key: String(place), own: { range } })),
+        buckets: results.map((range, position) => ({ key: String(position), own: { range } })),
       };
     }
     case 'DATE_HISTOGRAM': {
       const results = rows.map(({ key, count }) => ({ value: formatInstant(zone.toInstant(Number(key))), count }));
       return {
         result: { dateHistogram: { results } },
-        buckets: results.map((dateHistogram, place) => ({ key: rows[place]?.key as string, own: { dateHistogram } })),
+        buckets: results.map((dateHistogram, position) => ({
+          key: rows[position]?.key as string,
+          own: { dateHistogram },
+        })),
       };
     }
     case 'SCALAR': {

@@ -92,17 +92,17 @@ export function orMissing({ expression, many }: Taken, bucket: string): Taken {
   };
 }
 
-/** The place of the first of the ranges that holds a value. */
+/** The position of the first of the ranges that holds a value. */
 export function takeRanges(field: StoredField, buckets: Buckets): Taken {
   return taken(field, (value) => {
     const number = sql`(${value})::numeric`;
-    const cases = buckets.map(({ from, to }, place) => {
+    const cases = buckets.map(({ from, to }, position) => {
       const holds = both([
         sql<boolean>`${value} is not null`,
         ...(from === undefined ? [] : [sql<boolean>`${number} >= ${String(from)}::numeric`]),
         ...(to === undefined ? [] : [sql<boolean>`${number} < ${String(to)}::numeric`]),
       ]);
-      return sql`when ${holds} then ${sql.lit(String(place))}`;
+      return sql`when ${holds} then ${sql.lit(String(position))}`;
     });
     return cases.length === 0 ? sql`null::text` : sql`(case ${sql.join(cases, sql` `)} end)`;
   });

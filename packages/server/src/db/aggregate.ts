@@ -120,9 +120,9 @@ function planOf(
     parts: [outer, own],
     present: ([, inner]) => ({
       groupedByValue: {
-        results: (inner?.branches ?? []).map(({ around }, place) => ({
+        results: (inner?.branches ?? []).map(({ around }, position) => ({
           value: (around[outer.name] as { value: { value: string } }).value.value,
-          nestedResults: { name: fieldPath, ...inner?.counted[place]?.result },
+          nestedResults: { name: fieldPath, ...inner?.counted[position]?.result },
         })),
       },
     }),
@@ -185,10 +185,10 @@ async function countLevels(parts: readonly Part[], scope: Scope): Promise<Level[
     const level: Level = {
       part,
       branches,
-      counted: branches.map((_, place) =>
+      counted: branches.map((_, position) =>
         countedBy(
           part,
-          rows.filter((row) => row.branch === place + 1),
+          rows.filter((row) => row.branch === position + 1),
           scope.zone,
         ),
       ),
@@ -202,8 +202,8 @@ async function countLevels(parts: readonly Part[], scope: Scope): Promise<Level[
 /** The buckets of a level as the branches of the next one. */
 function branchesOf({ part: { name }, branches, counted }: Level): Branch[] {
   return branches
-    .flatMap(({ keys, around }, place) =>
-      (counted[place]?.buckets ?? []).map(({ key, own }) => ({
+    .flatMap(({ keys, around }, position) =>
+      (counted[position]?.buckets ?? []).map(({ key, own }) => ({
         keys: [...keys, key],
         around: { ...around, [name]: own },
       })),
@@ -248,16 +248,16 @@ function compiled<Row>(statement: Value): Query<Row> {
 }
 
 /** The key of a part in a row of `rowsOf`. */
-function keyOf({ many }: Taken, place: number): Value {
-  return many ? sql.ref(`at_${place}.key`) : sql.ref(`found.key_${place}`);
+function keyOf({ many }: Taken, position: number): Value {
+  return many ? sql.ref(`at_${position}.key`) : sql.ref(`found.key_${position}`);
 }
 
-/** The found rows with their keys, a row for each combination of the keys of those places. */
-function rowsOf(taken: readonly Taken[], { found }: Scope, places: ReadonlySet<number>): Value {
-  const columns = taken.map(({ expression }, place) => expression.as(`key_${place}`));
-  const each = taken.flatMap(({ many }, place) =>
-    many && places.has(place)
-      ? [sql` cross join lateral unnest(${sql.ref(`found.key_${place}`)}) as ${sql.id(`at_${place}`)}(key)`]
+/** The found rows with their keys, a row for each combination of the keys of those positions. */
+function rowsOf(taken: readonly Taken[], { found }: Scope, positions: ReadonlySet<number>): Value {
+  const columns = taken.map(({ expression }, position) => expression.as(`key_${position}`));
+  const each = taken.flatMap(({ many }, position) =>
+    many && positions.has(position)
+      ? [sql` cross join lateral unnest(${sql.ref(`found.key_${position}`)}) as ${sql.id(`at_${position}`)}(key)`]
       : [],
   );
   // With the offset the keys of a row are made once, not anew for each branch with which they are compared.
@@ -277,24 +277,24 @@ function levelQuery(
   const last = parts.length - 1;
   const part = parts[last] as Part;
   // A scalar makes no buckets, so that nothing binds a row to one.
-  const binding = parts.slice(0, last).flatMap(({ type }, place) => (type === 'SCALAR' ? [] : [place]));
-  const used = [...binding, last].map((place) => taken[place] as Taken);
+  const binding = parts.slice(0, last).flatMap(({ type }, position) => (type === 'SCALAR' ? [] : [position]));
+  const used = [...binding, last].map((position) => taken[position] as Taken);
   // A row for each of its values in the first part, by which the branches are found, and in the one that is counted. Of the
   // parts between, a branch is looked for among the values: their combinations would be beyond counting.
   const rows = rowsOf(used, scope, new Set([0, used.length - 1]));
-  const lists = binding.map((place) => sql`${branches.map(({ keys }) => keys[place])}::text[]`);
-  const names = binding.map((place) => sql.id(`key_${place}`));
-  const bound = binding.map((place, at): Condition => {
+  const lists = binding.map((position) => sql`${branches.map(({ keys }) => keys[position])}::text[]`);
+  const names = binding.map((position) => sql.id(`key_${position}`));
+  const bound = binding.map((position, at): Condition => {
     const { many } = used[at] as Taken;
     const own = many && at > 0 ? sql`any(${sql.ref(`found.key_${at}`)})` : keyOf(used[at] as Taken, at);
-    return sql`${sql.ref(`branch.key_${place}`)} = ${own}`;
+    return sql`${sql.ref(`branch.key_${position}`)} = ${own}`;
   });
   const from =
     binding.length === 0
       ? rows
-      : sql`${rows} join unnest(${sql.join(lists)}) with ordinality as branch(${sql.join(names)}, place) on ${sql.join(bound, sql` and `)}`;
-  const branch = binding.length === 0 ? sql`1` : sql`branch.place`;
-  const grouped = binding.length === 0 ? sql`` : sql` group by branch.place`;
+      : sql`${rows} join unnest(${sql.join(lists)}) with ordinality as branch(${sql.join(names)}, position) on ${sql.join(bound, sql` and `)}`;
+  const branch = binding.length === 0 ? sql`1` : sql`branch.position`;
+  const grouped = binding.length === 0 ? sql`` : sql` group by branch.position`;
   const key = keyOf(taken[last] as Taken, used.length - 1);
   if (part.type === 'SCALAR') {
     const best = {
@@ -312,9 +312,9 @@ function levelQuery(
   return compiled(
     sql`select branch, key, count from (
           select ${branch}::integer as branch, ${key} as key, count(*)::integer as count,
-            row_number() over (partition by ${branch} order by ${order}) as place
-          from ${from} where ${key} is not null group by ${binding.length === 0 ? key : sql`branch.place, ${key}`}
-        ) as counted where place <= ${limit} order by branch, place`,
+            row_number() over (partition by ${branch} order by ${order}) as position
+          from ${from} where ${key} is not null group by ${binding.length === 0 ? key : sql`branch.position, ${key}`}
+        ) as counted where position <= ${limit} order by branch, position`,
   );
 }
 

@@ -34,7 +34,7 @@ test('a body that is too long keeps only the ids of its entities', () => {
   expect(storableBody(large)).toBe(JSON.stringify({ id: 'i', booking: { id: 'b' }, list: [{ id: 'c' }] }));
 });
 
-test('of an operation on many every item keeps its place, what became of it, and the id of its entity', () => {
+test('of an operation on many every item keeps its position, what became of it, and the id of its entity', () => {
   const metadata = (index: number, success: boolean) => ({ id: `b${index}`, originalIndex: index, success });
   const totals = { totalSuccesses: 2, totalFailures: 1 };
   const long = 'x'.repeat(150_000);

@@ -131,7 +131,7 @@ function idsAmong(members: object): object | undefined {
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** An entity by its id; of a list every item in its place, so that a caller finds what became of what it sent. */
+/** An entity by its id; of a list every item at its position, so that a caller finds what became of what it sent. */
 function idsIn(value: unknown): unknown {
   if (value === null || typeof value !== 'object') {
     return undefined;

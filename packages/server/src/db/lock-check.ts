@@ -6,7 +6,7 @@ import { isJsonObject } from '@openhours/contract';
 import { loadModule, parseSync } from 'libpg-query';
 import type { OnStatement } from './statements.ts';
 
-/** One kind of row that transactions lock; kinds of one name share their place in the order. */
+/** One kind of row that transactions lock; kinds of one name share their position in the order. */
 export interface LockKind {
   readonly name: string;
   /** Absent: advisory locks. */
@@ -23,8 +23,8 @@ export interface LockKind {
 interface Lock {
   readonly table: string | undefined;
   readonly isOrdered: boolean;
-  /** The places among the parameters of the ids of the rows, where the statement names them by id. */
-  readonly idPlaces: readonly number[];
+  /** Which of the parameters hold the ids of the rows, where the statement names them by id. */
+  readonly idParameters: readonly number[];
   /** The transaction's own new row, for which nobody waits. */
   readonly isMade?: true;
   /** Nobody else may hold anything of the kind meanwhile. */
@@ -47,7 +47,7 @@ function nodesOf(kind: string, node: unknown): Tree[] {
 }
 
 /** Which parameters are compared with the column `id` by a condition. */
-function idPlacesIn(where: unknown): number[] {
+function idParametersIn(where: unknown): number[] {
   return nodesOf('A_Expr', where)
     .filter((expression) => {
       const [column] = nodesOf('ColumnRef', expression['lexpr']);
@@ -61,18 +61,18 @@ function idPlacesIn(where: unknown): number[] {
 /** The rows that an insertion of one row makes: nobody else knows them before the commit. */
 function madeBy(parsed: unknown): Lock[] {
   return nodesOf('InsertStmt', parsed).flatMap((insert) => {
-    const place = nodesOf('ResTarget', insert['cols']).findIndex(({ name }) => name === 'id');
+    const position = nodesOf('ResTarget', insert['cols']).findIndex(({ name }) => name === 'id');
     const [values] = nodesOf(
       'List',
       isJsonObject(insert['selectStmt']) ? nodesOf('SelectStmt', insert)[0]?.['valuesLists'] : [],
     );
     const items = Array.isArray(values?.['items']) ? values['items'] : [];
-    return nodesOf('ParamRef', place < 0 ? undefined : items[place])
+    return nodesOf('ParamRef', position < 0 ? undefined : items[position])
       .slice(0, 1)
       .map(({ number }) => ({
         table: isJsonObject(insert['relation']) ? String(insert['relation']['relname']) : undefined,
         isOrdered: true,
-        idPlaces: [Number(number) - 1],
+        idParameters: [Number(number) - 1],
         isMade: true as const,
       }));
   });
@@ -82,7 +82,7 @@ function madeBy(parsed: unknown): Lock[] {
 function locksOf(sql: string): Lock[] {
   const parsed: unknown = parseSync(sql);
   const advisory = /\bpg_advisory_xact_lock(?:_shared)?\b/.test(sql)
-    ? [{ table: undefined, isOrdered: true, idPlaces: [] }]
+    ? [{ table: undefined, isOrdered: true, idParameters: [] }]
     : [];
   const selects = nodesOf('SelectStmt', parsed).flatMap((select) =>
     nodesOf('LockingClause', select['lockingClause'])
@@ -100,7 +100,7 @@ function locksOf(sql: string): Lock[] {
           table: String(relname),
           isOrdered: select['sortClause'] !== undefined,
           // Who keeps a row from erasure shares it, and an erasure has one row of its kind.
-          idPlaces: clause['strength'] === 'LCS_FORKEYSHARE' ? [] : idPlacesIn(select['whereClause']),
+          idParameters: clause['strength'] === 'LCS_FORKEYSHARE' ? [] : idParametersIn(select['whereClause']),
         }));
       }),
   );
@@ -111,7 +111,7 @@ function locksOf(sql: string): Lock[] {
     )
     .flatMap((insert) => nodesOf('RangeVar', { RangeVar: insert['relation'] }))
     .filter(({ relname }) => relname === 'site_catalogue')
-    .map(({ relname }) => ({ table: String(relname), isOrdered: true, idPlaces: [], isAlone: true as const }));
+    .map(({ relname }) => ({ table: String(relname), isOrdered: true, idParameters: [], isAlone: true as const }));
   return [...advisory, ...raised, ...selects, ...madeBy(parsed)];
 }
 
@@ -143,13 +143,13 @@ export async function createLockCheck(
   }
 
   /** What the order does not name stands behind all that it names. */
-  function placeOf({ name }: LockKind): number {
-    const place = names.indexOf(name);
-    return place < 0 ? names.length : place;
+  function positionOf({ name }: LockKind): number {
+    const position = names.indexOf(name);
+    return position < 0 ? names.length : position;
   }
 
   return () => {
-    /** The latest place in the order of which something is held, and what it was. */
+    /** The latest position in the order of which something is held, and what it was. */
     let latest = 0;
     const held = new Set<string>();
     /** The largest id that is held of each kind. */
@@ -161,12 +161,12 @@ export async function createLockCheck(
     let isAlone = false;
 
     function judge(sql: string, lock: Lock, kind: LockKind, parameters: readonly unknown[], rows: readonly string[]) {
-      const place = placeOf(kind);
-      if (place < latest && !(isAlone && kind.isUnderCatalogue)) {
+      const position = positionOf(kind);
+      if (position < latest && !(isAlone && kind.isUnderCatalogue)) {
         const behind = names[latest] ?? unnamed;
         throw new Error(`The statement locks ${kind.name} behind ${behind}, against the lock order: ${sql}`);
       }
-      if (place === names.length && unnamed !== undefined && unnamed !== kind.name) {
+      if (position === names.length && unnamed !== undefined && unnamed !== kind.name) {
         throw new Error(`The statement locks ${kind.name} and ${unnamed}, of which the order names neither: ${sql}`);
       }
       if (kind.isUnderCatalogue && !holdsCatalogue) {
@@ -176,7 +176,7 @@ export async function createLockCheck(
         throw new Error(`The statement locks several rows in no order: ${sql}`);
       }
       const last = largest.get(`${kind.name} ${lock.table}`);
-      if (!isAlone && lock.idPlaces.length > 0 && last !== undefined && rows.some((row) => row < last)) {
+      if (!isAlone && lock.idParameters.length > 0 && last !== undefined && rows.some((row) => row < last)) {
         throw new Error(`The statement locks ${kind.name} behind a larger id: ${sql}`);
       }
     }
@@ -186,13 +186,13 @@ export async function createLockCheck(
       known.set(sql, locks);
       for (const lock of locks) {
         if (lock.isMade) {
-          for (const place of lock.idPlaces) {
-            held.add(`${lock.table} ${parameters[place]}`);
+          for (const position of lock.idParameters) {
+            held.add(`${lock.table} ${parameters[position]}`);
           }
           continue;
         }
         const kind = kindOf(sql, lock);
-        const ids = lock.idPlaces.flatMap((place) => parameters[place]).map(String);
+        const ids = lock.idParameters.flatMap((position) => parameters[position]).map(String);
         const rows = (ids.length > 0 ? ids : rowsIn(parameters)).map((row) => `${lock.table ?? ''} ${row}`);
         if (lock.isAlone && holdsCatalogue && !isAlone) {
           throw new Error(`The catalogue's version is raised by one who holds it with others: ${sql}`);
@@ -203,8 +203,8 @@ export async function createLockCheck(
         }
         isAlone ||= lock.isAlone === true;
         holdsCatalogue ||= lock.table === 'site_catalogue';
-        latest = Math.max(latest, placeOf(kind));
-        unnamed = placeOf(kind) === names.length ? kind.name : unnamed;
+        latest = Math.max(latest, positionOf(kind));
+        unnamed = positionOf(kind) === names.length ? kind.name : unnamed;
         for (const row of rows) {
           held.add(row);
           if (ids.length > 0 && row > (largest.get(`${kind.name} ${lock.table}`) ?? '')) {

@@ -59,7 +59,7 @@ export function readMigrations(folder: string = migrationsFolder()): MigrationFi
     .map((name) => readMigration(folder, name));
   for (const [index, file] of files.entries()) {
     if (file.number !== index + 1) {
-      throw new Error(`The migrations are not numbered one by one: ${file.name} stands at place ${index + 1}`);
+      throw new Error(`The migrations are not numbered one by one: ${file.name} stands at position ${index + 1}`);
     }
   }
   return files;

@@ -102,13 +102,13 @@ export function defineSettings(
   const from = `$${keys.length + 1}`;
   const changed = [...stored, 'updated_at'];
   const inserted = [...keys, 'revision', ...changed].join(', ');
-  const places = [
+  const parameters = [
     ...keys.map((_, index) => `$${index + 1}`),
     `${from}::bigint + 1`,
     ...changed.map((_, index) => `$${keys.length + 2 + index}`),
   ].join(', ');
   const assigned = ['revision', ...changed].map((column) => `${column} = excluded.${column}`).join(', ');
-  const writeText = `insert into ${name} as known (${inserted}) values (${places})
+  const writeText = `insert into ${name} as known (${inserted}) values (${parameters})
     on conflict (${keys.join(', ')}) do update set ${assigned} where known.revision = ${from}`;
 
   async function read(reader: Reader, ...id: string[]) {

@@ -342,13 +342,13 @@ function checkInsert(query: Tree, relation: Tree): void {
   if (!isSiteTable(table)) {
     return;
   }
-  const place = list(query, 'cols').findIndex((each) => text(tree(each, 'ResTarget'), 'name') === 'site_id');
-  if (place < 0) {
+  const position = list(query, 'cols').findIndex((each) => text(tree(each, 'ResTarget'), 'name') === 'site_id');
+  if (position < 0) {
     throw new Error(`inserts into ${table} without setting site_id`);
   }
   const source = tree(tree(query, 'selectStmt'), 'SelectStmt');
-  const rows = list(source, 'valuesLists').map((each) => list(tree(each, 'List'), 'items')[place]);
-  const output = tree(tree(list(source, 'targetList')[place], 'ResTarget'), 'val');
+  const rows = list(source, 'valuesLists').map((each) => list(tree(each, 'List'), 'items')[position]);
+  const output = tree(tree(list(source, 'targetList')[position], 'ResTarget'), 'val');
   const values = rows.length > 0 ? rows : [output];
   // A column named site_id comes from a query that is checked on its own.
   if (!values.every((each) => isParameter(each) || lastName(each) === 'site_id')) {

@@ -83,17 +83,17 @@ describe('a table', () => {
     expect(things.values('s', { ...thing, details: 'heavy' })[6]).toBe('"heavy"');
   });
 
-  test('knows the types of its places where PostgreSQL cannot tell', () => {
+  test('knows the types of its parameters where PostgreSQL cannot tell', () => {
     const small = defineTable('thing', { id: uuid(), labels: list(uuid()), lost_at: nullable(instant()) });
-    expect(small.insertPlaces).toBe('$1::uuid, $2::uuid, $3::uuid[], $4::timestamptz');
-    expect(small.placeOf('labels')).toBe('$3::uuid[]');
+    expect(small.insertParameters).toBe('$1::uuid, $2::uuid, $3::uuid[], $4::timestamptz');
+    expect(small.parameterOf('labels')).toBe('$3::uuid[]');
   });
 
   test('no site leads a reference table: its rows bring their own', () => {
     const accounts = defineTable('account', { id: uuid(), home_site_id: nullable(uuid()) });
     expect(accounts.insertText).toBe('insert into account (id, home_site_id) values ($1, $2)');
     expect(accounts.values('s', { id: 'a', home_site_id: null })).toEqual(['a', null]);
-    expect(accounts.insertPlaces).toBe('$1::uuid, $2::uuid');
+    expect(accounts.insertParameters).toBe('$1::uuid, $2::uuid');
   });
 });
 

@@ -15,7 +15,7 @@ type Encode = (value: never) => unknown;
 
 /** What a column holds, and how a value of it is bound; what is read back is the same value (db/value-types.ts). */
 export interface Column<Value> {
-  /** The type of its parameter, for the places where PostgreSQL cannot tell. */
+  /** The type of its parameter, for where PostgreSQL cannot tell. */
   readonly sqlType: string;
   /** Absent: the driver binds the value as it is. Never called with null. */
   readonly encode?: Encode;
@@ -68,9 +68,9 @@ export interface Table<Row> {
   readonly insertText: string;
   /** `site_id, id, …` and `$1::uuid, $2::uuid, …`, for an insert that selects. */
   readonly insertColumns: string;
-  readonly insertPlaces: string;
-  /** The place of one column among `values`, with its type: `$3::text`. */
-  placeOf(column: keyof Row & string): string;
+  readonly insertParameters: string;
+  /** The parameter of one column among `values`, with its type: `$3::text`. */
+  parameterOf(column: keyof Row & string): string;
   /** The parameters of the inserting texts. */
   values(siteId: string, row: Row): unknown[];
   /** Collects the insert of a whole row into the site of the transaction. */
@@ -143,12 +143,12 @@ export function defineTable(
   const ownSite = isSiteTable(name);
   const before = ownSite ? 1 : 0;
   const insertColumns = [...(ownSite ? ['site_id'] : []), ...columns].join(', ');
-  const places = columns.map((_, index) => `$${before + index + 1}`);
-  const insertText = `insert into ${name} (${insertColumns}) values (${[...(ownSite ? ['$1'] : []), ...places].join(', ')})`;
+  const parameters = columns.map((_, index) => `$${before + index + 1}`);
+  const insertText = `insert into ${name} (${insertColumns}) values (${[...(ownSite ? ['$1'] : []), ...parameters].join(', ')})`;
   const selected = `select ${columns.join(', ')} from ${name} where ${ownSite ? 'site_id = $1 and ' : ''}`;
-  const idPlace = `$${before + 1}`;
-  const byId = `id = ${idPlace}`;
-  const byIds = `id = any (${idPlace}::${definition['id']?.sqlType}[])`;
+  const idParameter = `$${before + 1}`;
+  const byId = `id = ${idParameter}`;
+  const byIds = `id = any (${idParameter}::${definition['id']?.sqlType}[])`;
   const deleteText = `delete from ${name} where ${ownSite ? 'site_id = $1 and ' : ''}${byId}`;
   const staleCode = options.staleCode ?? 'INVALID_REVISION';
   const updateTexts = new Map<string, string>();
@@ -194,12 +194,13 @@ export function defineTable(
     staleCode,
     insertText,
     insertColumns,
-    insertPlaces: [...(ownSite ? ['$1::uuid'] : []), ...places.map((place, index) => `${place}::${types[index]}`)].join(
-      ', ',
-    ),
-    placeOf(column) {
+    insertParameters: [
+      ...(ownSite ? ['$1::uuid'] : []),
+      ...parameters.map((parameter, index) => `${parameter}::${types[index]}`),
+    ].join(', '),
+    parameterOf(column) {
       const index = columns.indexOf(column);
-      return `${places[index]}::${types[index]}`;
+      return `${parameters[index]}::${types[index]}`;
     },
     values,
     insert(tx, row, check) {

@@ -63,7 +63,7 @@ const displacedRetryMs = minuteMs;
 /** A reader that has not taken its bytes for so long is gone or hopelessly behind; it can come back and resume. */
 const stallMs = 30_000;
 
-/** Sends the headers; `isKnown`: the reader's place is, so that nothing has been missed. */
+/** Sends the headers; `isKnown`: the reader's position is, so that nothing has been missed. */
 export function openLiveStream(
   request: LiveStreamRequest,
   start: { readonly position: number; readonly isKnown: boolean },
@@ -172,7 +172,7 @@ export function openLiveStream(
         await sendPages();
       }
     } catch (error) {
-      // The reader's place is kept; the next poll tries again.
+      // The reader's position is kept; the next poll tries again.
       log.warn({ reason: reasonOf(error) }, 'live events could not be read');
     } finally {
       isPumping = false;
@@ -224,7 +224,7 @@ function present(position: number, event: RecordedEvent): string {
   return `id: ${position}\nevent: ${event.type}\ndata: ${JSON.stringify(message)}\n\n`;
 }
 
-/** Without an id: it has no place in the stream. */
+/** Without an id: it has no position in the stream. */
 function presentEphemeralEvent({ type, entityId }: EphemeralEvent): string {
   return `event: ${type}\ndata: ${JSON.stringify({ eventType: type, data: { entityId } })}\n\n`;
 }

@@ -1,6 +1,6 @@
 /**
  * Live changes, the sending half: the open server-sent event streams of this process (design 5 and 8).
- * A stream reads its own place in the site's order, so notifications may be lost or doubled and a reader that comes
+ * A stream reads its own position in the site's order, so notifications may be lost or doubled and a reader that comes
  * back with Last-Event-ID continues where it was.
  */
 import { type Listener, listen } from '../db/listen.ts';
@@ -13,7 +13,7 @@ import { type LiveStream, type LiveStreamRequest, livePageSize, openLiveStream }
 export interface LiveStreams {
   /**
    * Opens a stream on a response; false, with nothing written, when this process has no room for more. Every event
-   * recorded after the headers have arrived is sent. A reader whose place is no longer known gets `event: reset`
+   * recorded after the headers have arrived is sent. A reader whose position is no longer known gets `event: reset`
    * first: it should read everything anew.
    */
   open(request: LiveStreamRequest): Promise<boolean>;

@@ -1,5 +1,5 @@
 /**
- * Live changes, the recording half: the consumer that gives each event its place in the site's stream, and the
+ * Live changes, the recording half: the consumer that gives each event its position in the site's stream, and the
  * one notification per batch that tells every process to look (design 4.9).
  */
 import { statement } from '../db/statement.ts';
@@ -24,25 +24,25 @@ const payloadLimitBytes = 7900;
  * Positions are given under the lock of the site's counter, so they become visible in their order: who has seen a
  * position has missed nothing before it. Ids alone would not do, because transactions commit in any order.
  */
-const placeStatement = `${plannedAnew}
+const positionStatement = `${plannedAnew}
 with counter as (
   insert into live_position (site_id, last) values ($1, cardinality($2::uuid[]))
   on conflict (site_id) do update set last = live_position.last + cardinality($2::uuid[]) returning last
 )
 insert into live_event (site_id, position, event_id)
-select $1, counter.last - cardinality($2::uuid[]) + placed.place, placed.event_id
-from counter cross join unnest($2::uuid[]) with ordinality as placed (event_id, place)`;
+select $1, counter.last - cardinality($2::uuid[]) + listed.position, listed.event_id
+from counter cross join unnest($2::uuid[]) with ordinality as listed (event_id, position)`;
 
 /** The consumer `live`: every event, in the order of its entity. */
 export function createLiveConsumer(): Consumer {
-  const place = async (tx: Transaction, events: readonly RecordedEvent[]) => {
-    tx.write(statement(placeStatement, [tx.siteId, events.map((event) => event.id)]));
+  const givePositions = async (tx: Transaction, events: readonly RecordedEvent[]) => {
+    tx.write(statement(positionStatement, [tx.siteId, events.map((event) => event.id)]));
   };
   return {
     name: liveConsumer,
     listensTo: () => true,
-    consume: (tx, event) => place(tx, [event]),
-    consumeAll: place,
+    consume: (tx, event) => givePositions(tx, [event]),
+    consumeAll: givePositions,
   };
 }
 

@@ -1,4 +1,4 @@
-/** What the tables of events hold: what happened, and the places of live streams. */
+/** What the tables of events hold: what happened, and the positions of live streams. */
 import { type ContactTraces, ofContact, ofNobody, ofVisitor, type StoredTables } from '../db/stored-tables.ts';
 import { isOpenTask } from '../tasks/repository.ts';
 import { dayMs, hourMs } from '../time/index.ts';
@@ -38,7 +38,7 @@ export const storedByEvents: StoredTables = Object.freeze<StoredTables>({
   ],
   retentions: [
     {
-      // Their places in the live stream go with them; what still waits for a consumer stays.
+      // Their positions in the live stream go with them; what still waits for a consumer stays.
       name: 'old-events',
       everyMs: 6 * hourMs,
       keptMs: 30 * dayMs,

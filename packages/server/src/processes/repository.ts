@@ -65,8 +65,8 @@ export function insertSteps(
   tx.write(
     statement(
       `insert into process_step (site_id, process_id, position, name, state, progress)
-       select $1::uuid, $2::uuid, place - 1, name, 'PENDING', progress
-       from unnest($3::text[], $4::jsonb[]) with ordinality as listed (name, progress, place)`,
+       select $1::uuid, $2::uuid, position - 1, name, 'PENDING', progress
+       from unnest($3::text[], $4::jsonb[]) with ordinality as listed (name, progress, position)`,
       [
         tx.siteId,
         processId,

@@ -10,7 +10,7 @@ export interface NewTask {
   readonly id: string;
   /** What it is about, such as a booking's id. */
   readonly entityId?: string;
-  /** Its place among those of the entity in its kind, which then come one after the other. */
+  /** Its position among those of the entity in its kind, which then come one after the other. */
   readonly orderPosition?: number | undefined;
   /** Ids and choices, never personal data. */
   readonly input?: unknown;

@@ -20,7 +20,7 @@ import type { CourseFacts, CourseQuestion, Range, Session } from './sessions.ts'
 import type {
   FirstTimes,
   FirstTimesQuestion,
-  HeldPlacesQuestion,
+  HeldSeatsQuestion,
   OfferedSlot,
   SlotQuestion,
   TakenQuestion,
@@ -105,14 +105,14 @@ export interface SiteCalls extends LinkCalls, TogetherCalls, SessionCalls, HoldC
   reachBusiness(): Promise<Reach | undefined>;
   /** Booked time that meets a stretch, and what others than the visitor hold of it. */
   listTaken(question: TakenQuestion): Promise<readonly TakenTime[]>;
-  /** When the first places that others than the visitor hold are free again, unless they are booked, by event and by schedule. */
-  findHeldPlaces(question: HeldPlacesQuestion): Promise<ReadonlyMap<string, number>>;
+  /** When the first seats that others than the visitor hold are free again, unless they are booked, by event and by schedule. */
+  findHeldSeats(question: HeldSeatsQuestion): Promise<ReadonlyMap<string, number>>;
   /** What a form asks; nothing when it is gone. */
   readQuestions(formId: string): Promise<AskedQuestions>;
   /** Whether whoever books a service here is to confirm it by the link or code of a message. */
   confirmsByEmail(service: Pick<ServiceCard, 'id' | 'needsApproval'>): Promise<boolean>;
   book(request: BookingRequest): Promise<BookingOutcome>;
-  /** Waits for places that are all taken. */
+  /** Waits for seats that are all taken. */
   joinWaitlist(request: BookingRequest): Promise<JoinOutcome>;
   findBooking(id: string): Promise<BookedVisit | undefined>;
   /** What a booking costs, as it was agreed. */

@@ -1,5 +1,5 @@
 /**
- * Sessions and courses of which nothing is left because somebody fills in the form for the last places: they are not full,
+ * Sessions and courses of which nothing is left because somebody fills in the form for the last seats: they are not full,
  * for what is held comes back unless it is booked. Runs on the server only.
  */
 import type { PageRequest } from '@openhours/client';
@@ -18,22 +18,22 @@ export function holdEnd(untilMs: number, { nowMs, timeZone }: PageClock): HoldEn
   return { until: localAt(untilMs, timeZone), leftMs: Math.max(0, untilMs - nowMs) };
 }
 
-/** Nobody is asked about places of which some are left. */
+/** Nobody is asked about seats of which some are left. */
 function hasNoneLeft({ isBookable, left }: Pick<Session, 'isBookable' | 'left'>): boolean {
   return !isBookable && left === 0;
 }
 
-/** Sessions with what is known of their held places. */
-export async function withHeldPlaces<Listed extends Session>(
+/** Sessions with what is known of their held seats. */
+export async function withHeldSeats<Listed extends Session>(
   { nowMs, site: { timeZone } }: Pick<PageRequest, 'nowMs' | 'site'>,
-  calls: Pick<SiteCalls, 'findHeldPlaces'>,
+  calls: Pick<SiteCalls, 'findHeldSeats'>,
   sessions: readonly Listed[],
 ): Promise<Listed[]> {
   const full = sessions.filter(hasNoneLeft);
   if (full.length === 0) {
     return [...sessions];
   }
-  const ends = await calls.findHeldPlaces({
+  const ends = await calls.findHeldSeats({
     fromMs: Math.min(...full.map(({ localStart }) => instantOf(localStart, timeZone))),
     toMs: Math.max(...full.map(({ localEnd }) => instantOf(localEnd, timeZone))),
   });
@@ -43,10 +43,10 @@ export async function withHeldPlaces<Listed extends Session>(
   });
 }
 
-/** The same of a course, whose places are held from its first session to its last. */
-export async function courseWithHeldPlaces(
+/** The same of a course, whose seats are held from its first session to its last. */
+export async function courseWithHeldSeats(
   { nowMs, site: { timeZone } }: Pick<PageRequest, 'nowMs' | 'site'>,
-  calls: Pick<SiteCalls, 'findHeldPlaces'>,
+  calls: Pick<SiteCalls, 'findHeldSeats'>,
   course: CourseFacts,
   scheduleId: string,
 ): Promise<CourseFacts> {
@@ -55,7 +55,7 @@ export async function courseWithHeldPlaces(
   if (first === undefined || last === undefined || !hasNoneLeft(course)) {
     return course;
   }
-  const ends = await calls.findHeldPlaces({ fromMs: first.startMs, toMs: last.endMs });
+  const ends = await calls.findHeldSeats({ fromMs: first.startMs, toMs: last.endMs });
   const untilMs = ends.get(scheduleId);
   return untilMs === undefined ? course : { ...course, held: holdEnd(untilMs, { nowMs, timeZone }) };
 }

@@ -22,11 +22,11 @@ export interface Session {
   readonly total: number;
   readonly left: number;
   readonly isBookable: boolean;
-  /** Why it cannot be booked although there are places. */
+  /** Why it cannot be booked although there are seats. */
   readonly notNow?: 'too-early' | 'too-late';
   /** How many more may wait for a place; absent where nobody can. */
   readonly waitlistLeft?: number;
-  /** Nothing is left because somebody holds places: they come back then, unless they are booked. */
+  /** Nothing is left because somebody holds seats: they come back then, unless they are booked. */
   readonly held?: HoldEnd;
 }
 

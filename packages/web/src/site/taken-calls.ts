@@ -11,7 +11,7 @@ import type { TakenQuestion, TakenTime } from './times.ts';
 export function takenCallsOf(
   { site }: Pick<PageCalls, 'site'>,
   holds: Pick<OwnHolds, 'ids'>,
-): Pick<SiteCalls, 'listTaken' | 'findHeldPlaces'> {
+): Pick<SiteCalls, 'listTaken' | 'findHeldSeats'> {
   async function listBooked({ fromMs, serviceId, staffIds, toMs }: TakenQuestion): Promise<TakenTime[]> {
     const filter = {
       status: { $in: placedStatuses },
@@ -33,7 +33,7 @@ export function takenCallsOf(
     });
   }
 
-  /** The visitor's own hold is in nobody's way, and places of a session are not the time of anybody. */
+  /** The visitor's own hold is in nobody's way, and seats of a session are not the time of anybody. */
   async function listHeld({ fromMs, serviceId, staffIds, toMs }: TakenQuestion): Promise<TakenTime[]> {
     const [{ slotHolds }, ownIds] = await Promise.all([
       site.bookings.listSlotHolds({ fromDate: new Date(fromMs).toISOString(), toDate: new Date(toMs).toISOString() }),
@@ -61,7 +61,7 @@ export function takenCallsOf(
   }
 
   return {
-    async findHeldPlaces({ fromMs, toMs }) {
+    async findHeldSeats({ fromMs, toMs }) {
       const [{ slotHolds }, ownIds] = await Promise.all([
         site.bookings.listSlotHolds({ fromDate: new Date(fromMs).toISOString(), toDate: new Date(toMs).toISOString() }),
         holds.ids(),

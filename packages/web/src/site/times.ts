@@ -86,7 +86,7 @@ export interface HoldEnd {
 }
 
 /** Places of sessions and courses that lie between two moments. */
-export interface HeldPlacesQuestion {
+export interface HeldSeatsQuestion {
   readonly fromMs: number;
   readonly toMs: number;
 }

@@ -8,7 +8,13 @@ import {
   maxAddOns,
   ValidationError,
 } from '@openhours/contract';
-import { compareDecimals, type Decimal, decimalOf, placesOf, readDecimal } from '@openhours/contract/money/decimal';
+import {
+  compareDecimals,
+  type Decimal,
+  decimalOf,
+  decimalPlacesOf,
+  readDecimal,
+} from '@openhours/contract/money/decimal';
 import { formatMoney, roundedMoney } from '@openhours/contract/money/money';
 import type { Site } from '../../call.ts';
 import type { AddOnRow } from './repository.ts';
@@ -140,7 +146,7 @@ function readValue(value: string): string | Omit<FieldViolation, 'field'> {
     const description = `must be at most ${maxAddOnPrice}`;
     return { description, violatedRule: 'DECIMAL_LTE', data: { threshold: maxAddOnPrice } };
   }
-  if (placesOf(amount) > 2) {
+  if (decimalPlacesOf(amount) > 2) {
     const description = 'must have at most 2 decimal places';
     return { description, violatedRule: 'DECIMAL_MAX_SCALE', data: { threshold: 2 } };
   }

@@ -8,13 +8,13 @@ import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts'
 import type { Fields } from '../../db/fields.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { type EpochMs, formatInstant, parseLocal, type Zone } from '../../time/index.ts';
-import { type EventRow, readInstancePlaces, readMasters } from './repository/events.ts';
+import { type EventRow, readInstanceKeys, readMasters } from './repository/events.ts';
 import { type EventPosition, readEventPage } from './repository/query-events.ts';
 import { readSchedulesOfResources, scheduleTable } from './repository/schedules.ts';
 import { requireZone } from './rules/event-input.ts';
 import { fieldsNamed, matches, valuesOf } from './rules/matches.ts';
-import { instancesBefore, instancesBetween, rowKey } from './rules/recurrence.ts';
-import { placeOf } from './sessions.ts';
+import { instancesBefore, instancesBetween } from './rules/recurrence.ts';
+import { instanceKeyOf } from './sessions.ts';
 
 type WireSort = { readonly fieldName: string; readonly order?: 'ASC' | 'DESC' | undefined };
 
@@ -225,7 +225,7 @@ async function readInstances(
     await scheduler.admit();
     const next = firstOf(ordered, at);
     const taken = await readTaken(reader, masterIds, next);
-    instances.push(...next.filter((row) => !taken.has(placeOf(row))));
+    instances.push(...next.filter((row) => !taken.has(instanceKeyOf(row))));
     const [last, beyondPage] = [next.at(-1), (await readRows)[limit - 1]];
     const isOver = last === undefined || next.length < at;
     if (isOver || instances.length >= limit || (beyondPage !== undefined && !isBehind(beyondPage, last, range))) {
@@ -254,8 +254,7 @@ async function readTaken(
   }
   const fromMs = Math.min(...instances.map(({ start_at }) => start_at));
   const toMs = Math.max(...instances.map(({ end_at }) => end_at));
-  const places = await readInstancePlaces(reader, masterIds, fromMs, toMs);
-  return new Set(places.map((row) => rowKey(row.recurring_event_id as string, row.original_local_start as string)));
+  return new Set((await readInstanceKeys(reader, masterIds, fromMs, toMs)).map(instanceKeyOf));
 }
 
 /** Behind a position nothing begins before it, or after it, in the direction of travel. */

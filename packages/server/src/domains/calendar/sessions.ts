@@ -146,10 +146,10 @@ export async function findEvents(reader: Reader, ids: readonly string[]): Promis
       reader,
       unmade.map((row) => ({ masterId: masterIdOf(row), originalLocalStart: row.original_local_start as string })),
     );
-    const taken = takenPlaces(rowsNow);
+    const taken = takenInstances(rowsNow);
     const made = byId(rowsNow);
     for (const instance of unmade) {
-      const row = made.get(instance.id) ?? (taken.has(placeOf(instance)) ? undefined : instance);
+      const row = made.get(instance.id) ?? (taken.has(instanceKeyOf(instance)) ? undefined : instance);
       if (row !== undefined) {
         found.set(row.id, row);
       }
@@ -178,16 +178,18 @@ function instancesNamed(ids: readonly string[], masters: readonly EventRow[]): E
   });
 }
 
-const masterIdOf = (row: EventRow) => row.recurring_event_id as string;
+type InstanceKey = Pick<EventRow, 'recurring_event_id' | 'original_local_start'>;
+
+const masterIdOf = (row: InstanceKey) => row.recurring_event_id as string;
 
 /** Which instance of which master a row stands for. */
-export function placeOf(row: EventRow): string {
+export function instanceKeyOf(row: InstanceKey): string {
   return rowKey(masterIdOf(row), row.original_local_start as string);
 }
 
 /** Which instances are rows. */
-function takenPlaces(rows: readonly EventRow[]): Set<string> {
-  return new Set(rows.filter((row) => row.recurring_event_id !== null).map(placeOf));
+function takenInstances(rows: readonly EventRow[]): Set<string> {
+  return new Set(rows.filter((row) => row.recurring_event_id !== null).map(instanceKeyOf));
 }
 
 /** Sessions by their ids; unknown ones are missing, cancelled ones are there. No locks. */
@@ -352,14 +354,14 @@ export async function expandSessions(
     readEventsBetween(reader, scheduleIds, types, fromMs, toMs),
     readHeldOfSchedules(reader, scheduleIds, asOf),
   ]);
-  const taken = takenPlaces(rows);
+  const taken = takenInstances(rows);
   const sessions = rows
     .filter((row) => row.recurrence_type !== 'MASTER' && row.start_at < toMs && row.end_at > fromMs)
     .filter((row) => includeCancelled || row.status === 'CONFIRMED')
     .map((row) => sessionOf(row, held.get(row.id)));
   for (const master of rows.filter((row) => row.recurrence_type === 'MASTER')) {
     for (const instance of instancesBetween(master, fromMs, toMs)) {
-      if (!taken.has(placeOf(instance))) {
+      if (!taken.has(instanceKeyOf(instance))) {
         sessions.push(sessionOf(instance));
       }
     }

@@ -12,13 +12,13 @@ import { presentCategory, presentNamedCategory } from './present.ts';
 import { type CategoryRow, categoryTable, readCategories } from './repository.ts';
 import {
   firstCategoryName,
-  lastPlace,
+  lastSortOrder,
   nameOf,
   type Position,
-  placesAfterMove,
   requireAnother,
   requireOther,
   requireRoom,
+  sortOrdersAfterMove,
   translationsOf,
 } from './rules.ts';
 
@@ -101,7 +101,7 @@ function addCategory(tx: Transaction, facts: CategoryFacts, nowMs: number): Cate
 export function createFirstCategory(tx: Transaction, site: Pick<Site, 'language'>, nowMs: number): void {
   const facts = {
     name: firstCategoryName(site.language),
-    sort_order: lastPlace([]),
+    sort_order: lastSortOrder([]),
     translations: [],
     extended_fields: null,
   };
@@ -120,7 +120,7 @@ export async function createCategory(
   requireRoom(categories);
   const facts = {
     name,
-    sort_order: lastPlace(categories),
+    sort_order: lastSortOrder(categories),
     translations: translationsOf(said.translations),
     extended_fields: said.extendedFields ?? null,
   };
@@ -167,9 +167,9 @@ export async function moveCategory(
 ): Promise<CategoryRow> {
   const categories = await holdCategories(tx);
   const moved = withId(categories, categoryId);
-  const places = placesAfterMove(categories, categoryId, where);
+  const sortOrders = sortOrdersAfterMove(categories, categoryId, where);
   const changed = categories.flatMap((before) => {
-    const sort_order = places.get(before.id);
+    const sort_order = sortOrders.get(before.id);
     return sort_order === undefined
       ? []
       : [{ before, after: categoryTable.update(tx, before, { sort_order, updated_at: act.nowMs }) }];

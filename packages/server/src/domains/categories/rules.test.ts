@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   firstCategoryName,
-  lastPlace,
+  lastSortOrder,
   nameOf,
   type Position,
-  placesAfterMove,
   positionOf,
   requireRoom,
+  sortOrdersAfterMove,
 } from './rules.ts';
 
 const placed = (...sortOrders: readonly number[]) =>
@@ -17,9 +17,9 @@ const placed = (...sortOrders: readonly number[]) =>
 
 /** The ids in their order after a move. */
 function moved(before: readonly { id: string; sort_order: number }[], id: string, where: Position): string[] {
-  const places = placesAfterMove(before, id, where);
+  const sortOrders = sortOrdersAfterMove(before, id, where);
   return before
-    .map((each) => ({ ...each, sort_order: places.get(each.id) ?? each.sort_order }))
+    .map((each) => ({ ...each, sort_order: sortOrders.get(each.id) ?? each.sort_order }))
     .toSorted((a, b) => a.sort_order - b.sort_order)
     .map((each) => each.id);
 }
@@ -36,25 +36,25 @@ describe('a move', () => {
   });
 
   test('changes only the one that is moved while there is room', () => {
-    expect(placesAfterMove(three, 'c', { position: 'AFTER_CATEGORY', afterCategoryId: 'a' })).toEqual(
+    expect(sortOrdersAfterMove(three, 'c', { position: 'AFTER_CATEGORY', afterCategoryId: 'a' })).toEqual(
       new Map([['c', 1_500]]),
     );
   });
 
   test('to where it stands changes nothing', () => {
-    expect(placesAfterMove(three, 'b', { position: 'AFTER_CATEGORY', afterCategoryId: 'a' }).size).toBe(0);
-    expect(placesAfterMove(three, 'a', { position: 'FIRST' }).size).toBe(0);
+    expect(sortOrdersAfterMove(three, 'b', { position: 'AFTER_CATEGORY', afterCategoryId: 'a' }).size).toBe(0);
+    expect(sortOrdersAfterMove(three, 'a', { position: 'FIRST' }).size).toBe(0);
   });
 
   test('between neighbours without room numbers all of them anew', () => {
     const tight = placed(1, 2, 3);
-    expect(placesAfterMove(tight, 'c', { position: 'AFTER_CATEGORY', afterCategoryId: 'a' }).size).toBe(3);
+    expect(sortOrdersAfterMove(tight, 'c', { position: 'AFTER_CATEGORY', afterCategoryId: 'a' }).size).toBe(3);
     expect(moved(tight, 'c', { position: 'AFTER_CATEGORY', afterCategoryId: 'a' })).toEqual(['a', 'c', 'b']);
   });
 
   test('behind itself or behind one that is not there is refused', () => {
     for (const afterCategoryId of ['c', 'z']) {
-      expect(() => placesAfterMove(three, 'c', { position: 'AFTER_CATEGORY', afterCategoryId })).toThrow(
+      expect(() => sortOrdersAfterMove(three, 'c', { position: 'AFTER_CATEGORY', afterCategoryId })).toThrow(
         'no other category with the id after which',
       );
     }
@@ -75,9 +75,9 @@ describe('a move', () => {
             behind === undefined ? { position: 'FIRST' } : { position: 'AFTER_CATEGORY', afterCategoryId: behind };
           const others = now.filter((each) => each.id !== id).map((each) => each.id);
           others.splice(behind === undefined ? 0 : others.indexOf(behind) + 1, 0, id);
-          const places = placesAfterMove(now, id, where);
+          const sortOrders = sortOrdersAfterMove(now, id, where);
           now = now
-            .map((each) => ({ ...each, sort_order: places.get(each.id) ?? each.sort_order }))
+            .map((each) => ({ ...each, sort_order: sortOrders.get(each.id) ?? each.sort_order }))
             .toSorted((a, b) => a.sort_order - b.sort_order);
           expect(now.map((each) => each.id)).toEqual(others);
           expect(now.every(({ sort_order }) => Number.isSafeInteger(sort_order))).toBe(true);
@@ -88,8 +88,8 @@ describe('a move', () => {
 });
 
 test('a new one stands behind the others', () => {
-  expect(lastPlace([])).toBeGreaterThan(0);
-  expect(lastPlace(placed(7))).toBeGreaterThan(7);
+  expect(lastSortOrder([])).toBeGreaterThan(0);
+  expect(lastSortOrder(placed(7))).toBeGreaterThan(7);
 });
 
 test('behind another one names which', () => {

@@ -19,7 +19,7 @@ interface Placed {
 const gap = 1_000_000_000_000;
 
 /** The number behind all others. */
-export function lastPlace(placed: readonly Placed[]): number {
+export function lastSortOrder(placed: readonly Placed[]): number {
   const last = placed.at(-1);
   return last === undefined ? gap : last.sort_order + gap;
 }
@@ -53,7 +53,7 @@ export function positionOf(
  * long as there is room between the neighbours, else those of all. `placed`: all categories in their order.
  * Throws NOT_FOUND for one behind which it cannot be put.
  */
-export function placesAfterMove(
+export function sortOrdersAfterMove(
   placed: readonly Placed[],
   movedId: string,
   where: Position,

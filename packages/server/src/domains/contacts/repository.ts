@@ -116,10 +116,10 @@ export function findContactOfMember(reader: Reader, memberId: string): Promise<C
 }
 
 /** Who is at an address; without a name the contact that has had the address for longest (design 6). */
-function sameAs({ name_folded }: ContactRow, emailPlace: string, namePlace: string): string {
+function sameAs({ name_folded }: ContactRow, emailParameter: string, nameParameter: string): string {
   return name_folded === ''
-    ? `site_id = $1 and email_folded = ${emailPlace} and ${namePlace} = '' order by created_at, id limit 1`
-    : `site_id = $1 and email_folded = ${emailPlace} and name_folded = ${namePlace}`;
+    ? `site_id = $1 and email_folded = ${emailParameter} and ${nameParameter} = '' order by created_at, id limit 1`
+    : `site_id = $1 and email_folded = ${emailParameter} and name_folded = ${nameParameter}`;
 }
 
 /** Finds the contact that a new one would repeat, and keeps it from erasure. */
@@ -140,13 +140,13 @@ export function findOrInsert(
   tx: Transaction,
   contact: ContactRow,
 ): Promise<(ContactRow & { readonly made: boolean }) | undefined> {
-  const same = sameAs(contact, contactTable.placeOf('email_folded'), contactTable.placeOf('name_folded'));
+  const same = sameAs(contact, contactTable.parameterOf('email_folded'), contactTable.parameterOf('name_folded'));
   return tx.first(
     statement<ContactRow & { made: boolean }>(
       `with same as (select ${contactTable.list} from contact where ${same} for key share),
        made as (
          insert into contact (${contactTable.insertColumns})
-         select ${contactTable.insertPlaces} where not exists (select from same)
+         select ${contactTable.insertParameters} where not exists (select from same)
          on conflict (site_id, email_folded, name_folded) where email_folded is not null do nothing
          returning ${contactTable.list}
        )

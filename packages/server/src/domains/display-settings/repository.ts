@@ -47,7 +47,7 @@ export async function insertUnlessThere(tx: Transaction, row: DisplaySettingsRow
   const made = await tx.first(
     statement<{ id: string }>(
       `insert into bookings_display_settings (${displaySettingsTable.insertColumns})
-       select ${displaySettingsTable.insertPlaces} on conflict do nothing returning id`,
+       select ${displaySettingsTable.insertParameters} on conflict do nothing returning id`,
       displaySettingsTable.values(tx.siteId, row),
     ),
   );

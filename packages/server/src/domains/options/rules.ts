@@ -9,7 +9,7 @@ import {
   type ServiceVariantsInput,
   ValidationError,
 } from '@openhours/contract';
-import { compareDecimals, placesOf, readDecimal } from '@openhours/contract/money/decimal';
+import { compareDecimals, decimalPlacesOf, readDecimal } from '@openhours/contract/money/decimal';
 import { toSeconds } from '@openhours/contract/options/date-time-rules';
 import type { VariantFacts } from '../services/index.ts';
 
@@ -83,7 +83,7 @@ function violationsOfPrices({ values }: ServiceVariantsInput): FieldViolation[] 
     if (amount.units < 0n) {
       return [{ field, description: 'must be zero or more', violatedRule: 'DECIMAL_GTE', data: { threshold: '0' } }];
     }
-    return placesOf(amount) > 2
+    return decimalPlacesOf(amount) > 2
       ? [{ field, description: 'must have at most 2 decimal places', violatedRule: 'DECIMAL_MAX_SCALE' }]
       : [];
   });

@@ -37,7 +37,7 @@ const sql = queryBuilder<{ substitute_request: StoredRow<typeof requestTable> }>
 export async function insertUnlessOpen(tx: Transaction, row: RequestRow): Promise<boolean> {
   const made = await tx.first(
     statement<{ id: string }>(
-      `insert into substitute_request (${requestTable.insertColumns}) select ${requestTable.insertPlaces}
+      `insert into substitute_request (${requestTable.insertColumns}) select ${requestTable.insertParameters}
        on conflict do nothing returning id`,
       requestTable.values(tx.siteId, row),
     ),

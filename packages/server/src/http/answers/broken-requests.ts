@@ -20,7 +20,7 @@ const lateRequest = 'ERR_HTTP_REQUEST_TIMEOUT';
  * before it may have gone by the other.
  */
 export function hostProblem({ raw: { rawHeaders, httpVersion } }: FastifyRequest): Error | undefined {
-  // Names stand at the even places of the raw list.
+  // Names stand at the even positions of the raw list.
   const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
   if (hosts > 1) {
     return fail('INVALID_ARGUMENT', 'The request names more than one host');

@@ -145,7 +145,7 @@ function shapeList(items: Shape): Shape {
     }
     return value.map((each, index) => {
       try {
-        // An absent item keeps its place, so that violations name the right index.
+        // An absent item keeps its position, so that violations name the right index.
         return items(each, origin) ?? null;
       } catch (error) {
         return rethrowUnder(index, error);

@@ -289,7 +289,7 @@ function createAnswering(binding: Binding, run: Run, parts: BinderParts): (call:
       reader: database.reader(site.id),
     };
     const project = projection?.(input, call.signing);
-    const giveBack = await counted.place();
+    const giveBack = await counted.takePermit();
     const idempotencyKey = facts.idempotencyKey ?? keyInBody(operation, input);
     const whole = await run(binding, call, idempotencyKey).finally(giveBack);
     return answerOf(site, project === undefined ? whole : projected(whole, project));

@@ -109,7 +109,7 @@ function handlerOf(bound: BoundOperation, { parameters }: Route, parts: Operatio
   };
 }
 
-/** The values of a path by the names of its parameters, which the route knows by their places. */
+/** The values of a path by the names of its parameters, which the route knows by their positions. */
 function pathOf(request: FastifyRequest, parameters: readonly string[]): Record<string, string> {
   const given = request.params as Record<string, string>;
   const named: Record<string, string> = {};

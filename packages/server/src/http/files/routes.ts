@@ -9,7 +9,7 @@ import { headerOf } from '../request-headers.ts';
 import type { Mount } from '../server.ts';
 
 export interface RouteParts {
-  /** Resolves when something costly may be done for a client address; the answer gives the place back. */
+  /** Resolves when something costly may be done for a client address; the answer gives the permit back. */
   readonly enterCostly: (clientAddress: string) => Promise<() => void>;
   /** Epoch milliseconds of business time. */
   readonly now: () => number;

@@ -46,7 +46,7 @@ export interface PageParts {
   readonly now: () => number;
   /** Remembers a visitor who has booked; answers the secret that the browser keeps. */
   readonly beginVisit: (site: Site, visitorId: string, facts: VisitFacts) => Promise<string>;
-  /** Resolves when a page may be rendered for an address; the answer gives the place back. Rejects when too many wait. */
+  /** Resolves when a page may be rendered for an address; the answer gives the permit back. Rejects when too many wait. */
   readonly enterPage: (clientAddress: string) => Promise<() => void>;
   /** True while the process cannot keep up: what is only looked at waits, forms are still taken. */
   readonly isOverloaded: () => boolean;

@@ -2,7 +2,7 @@
 import { instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
 import type { FormState, PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
-import { holdEnd, type PageClock } from '../../site/held-places.ts';
+import { holdEnd, type PageClock } from '../../site/held-seats.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { HoldEnd, OfferedSlot, TakenTime, UnavailableReason } from '../../site/times.ts';
 

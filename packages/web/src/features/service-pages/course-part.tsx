@@ -7,15 +7,15 @@ import type { ServiceCard } from '../../site/service-card.ts';
 import type { CourseFacts } from '../../site/sessions.ts';
 import { sharesTeachers } from '../../site/teachers.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
-import { isWaitable, usePlacesText } from '../../ui/display/places-text.ts';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
+import { isWaitable, useSeatsText } from '../../ui/display/seats-text.ts';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import styles from './services.module.css';
 
 export function CoursePart({ course, service }: { course: CourseFacts | undefined; service: ServiceCard }) {
   const { formats, frame, say } = usePage();
-  const places = usePlacesText();
+  const places = useSeatsText();
   const [first] = course?.sessions ?? [];
   if (course === undefined || first === undefined) {
     return (

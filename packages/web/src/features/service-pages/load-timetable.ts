@@ -4,7 +4,7 @@ import { addDays, isDay, localAt } from '../../days/dates.ts';
 import { type TimetableChoice, timetableAddress } from '../../pages/addresses.ts';
 import type { SessionOffer, TimetableFilter, TimetablePerson, TimetableState } from '../../pages/state/offers.ts';
 import type { SiteCalls } from '../../site/calls.ts';
-import { withHeldPlaces } from '../../site/held-places.ts';
+import { withHeldSeats } from '../../site/held-seats.ts';
 import type { ServiceCard, StaffChoice } from '../../site/service-card.ts';
 import { namedLike } from '../../site/session-name.ts';
 
@@ -79,7 +79,7 @@ export async function loadTimetable(request: PageRequest, calls: SiteCalls): Pro
           to: `${addDays(from, aheadDays)}T00:00:00`,
           timeZone: site.timeZone,
         });
-  const sessions = (await withHeldPlaces(request, calls, listed)).flatMap((session): SessionOffer[] => {
+  const sessions = (await withHeldSeats(request, calls, listed)).flatMap((session): SessionOffer[] => {
     const service = byId.get(session.serviceId);
     if (service === undefined) {
       return [];

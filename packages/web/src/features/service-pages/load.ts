@@ -7,7 +7,7 @@ import { type AddOnsChoice, chooseAddOns } from '../../site/add-on-choice.ts';
 import { addOnsTextOf } from '../../site/add-on-text.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { loadCourses } from '../../site/course.ts';
-import { courseWithHeldPlaces, withHeldPlaces } from '../../site/held-places.ts';
+import { courseWithHeldSeats, withHeldSeats } from '../../site/held-seats.ts';
 import { chooseLength } from '../../site/length-choice.ts';
 import { canChooseStaff, nextDaysOf } from '../../site/next-days.ts';
 import { placeKeyOf } from '../../site/place-key.ts';
@@ -63,7 +63,7 @@ export async function readCourses(
     await Promise.all(
       [...courses].map(
         async ([scheduleId, course]) =>
-          [scheduleId, await courseWithHeldPlaces(request, calls, course, scheduleId)] as const,
+          [scheduleId, await courseWithHeldSeats(request, calls, course, scheduleId)] as const,
       ),
     ),
   );
@@ -88,7 +88,7 @@ export async function nextSessions(
   }
   const byId = new Map(services.map((service) => [service.id, service]));
   const sessions = await calls.listSessions({ serviceIds: [...byId.keys()], ...horizonOf(request) });
-  return (await withHeldPlaces(request, calls, sessions)).flatMap((session) => {
+  return (await withHeldSeats(request, calls, sessions)).flatMap((session) => {
     const service = byId.get(session.serviceId);
     return service === undefined ? [] : [{ ...session, ...namedLike(service) }];
   });

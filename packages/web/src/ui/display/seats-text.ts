@@ -1,16 +1,16 @@
-/** How many places a session or a course has left, in words. */
+/** How many seats a session or a course has left, in words. */
 import type { CourseFacts } from '../../site/sessions.ts';
 import { usePage } from '../context/page-context.tsx';
 
-type Places = Pick<CourseFacts, 'total' | 'left' | 'isBookable' | 'notNow' | 'waitlistLeft' | 'held'>;
+type Seats = Pick<CourseFacts, 'total' | 'left' | 'isBookable' | 'notNow' | 'waitlistLeft' | 'held'>;
 
 /** Whether somebody may wait for what is full. */
-export function isWaitable({ isBookable, left, notNow, waitlistLeft = 0 }: Places): boolean {
+export function isWaitable({ isBookable, left, notNow, waitlistLeft = 0 }: Seats): boolean {
   return !isBookable && left === 0 && notNow === undefined && waitlistLeft > 0;
 }
 
-/** "6 of 20 left", "Full", that the last places are only held, or why it cannot be booked now. */
-export function usePlacesText(): (of: Places) => string {
+/** "6 of 20 left", "Full", that the last seats are only held, or why it cannot be booked now. */
+export function useSeatsText(): (of: Seats) => string {
   const { formats, say } = usePage();
   return (of) => {
     const { held, isBookable, left, notNow, total } = of;

@@ -7,7 +7,7 @@ import type { SessionOffer } from '../../pages/state/offers.ts';
 import { usePage } from '../context/page-context.tsx';
 import { PageLink } from '../context/page-link.tsx';
 import { OwnWords } from './own-words.tsx';
-import { isWaitable, usePlacesText } from './places-text.ts';
+import { isWaitable, useSeatsText } from './seats-text.ts';
 import { Sentence } from './sentence.tsx';
 import { servicePrice } from './service-price.ts';
 import styles from './session-list.module.css';
@@ -24,7 +24,7 @@ interface SessionListProps {
 
 export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionListProps) {
   const { formats, frame, say } = usePage();
-  const places = usePlacesText();
+  const places = useSeatsText();
   const dayOf = (day: string) => (day === frame.today ? say('timetable.today') : formats.shortDay(day));
   return (
     <ul className={styles['list']}>

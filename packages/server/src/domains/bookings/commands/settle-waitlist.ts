@@ -1,6 +1,6 @@
 /**
- * Looking at the waitlist of a session or a course whenever its places change: whose offer is over, and who is offered a place
- * next. A place that becomes free is offered in the transaction that frees it, so nobody comes between.
+ * Looking at the waitlist of a session or a course whenever its seats change: whose offer is over, and who is offered a seat
+ * next. A seat that becomes free is offered in the transaction that frees it, so nobody comes between.
  */
 import type { Transaction } from '../../../db/transaction.ts';
 import { type ActionEvent, type RecordedAct, recordChange } from '../../../events/change.ts';
@@ -30,15 +30,15 @@ export interface WaitlistAct {
   readonly nowMs: number;
 }
 
-/** Offers are the server's own act, whoever has made a place free. */
+/** Offers are the server's own act, whoever has made a seat free. */
 const offering: RecordedAct['operation'] = {
   name: 'bookings.offerWaitlistPlaces',
   events: ['openhours.bookings.v1.waitlist_place_offered', 'openhours.bookings.v1.waitlist_place_offer_ended'],
 };
 
-/** Places stay kept a little longer than they are offered, so that nobody comes between one in line and the next. */
+/** Seats stay kept a little longer than they are offered, so that nobody comes between one in line and the next. */
 const handingOnMs = 2 * minuteMs;
-/** Held places become free without a word, and so do those of a session that follows its service. */
+/** Held seats become free without a word, and so do those of a session that follows its service. */
 const recheckMs = 5 * minuteMs;
 const lookAtHoldsMs = minuteMs / 2;
 
@@ -53,9 +53,9 @@ export interface WaitedFor {
   readonly offered: Offered;
   /** The start, after which nobody waits any more; of a course that may be joined later, that of its last session. */
   readonly endMs: number;
-  /** Places that nobody has or holds but the waitlist itself. */
-  readonly openPlaces: number;
-  /** Whether others hold places that may become free without a word. */
+  /** Seats that nobody has or holds but the waitlist itself. */
+  readonly openSpots: number;
+  /** Whether others hold seats that may become free without a word. */
   readonly isHeld: boolean;
 }
 
@@ -72,17 +72,17 @@ export async function readWaitedFor(
   if (holder === undefined || service === undefined || holder.status === 'CANCELLED') {
     return undefined;
   }
-  const openPlaces = openSpotsFor(holder, noSeats, service);
+  const openSpots = openSpotsFor(holder, noSeats, service);
   const isHeld = holder.held > 0;
   if ('startMs' in holder) {
     const offered: Offered = { kind: 'CLASS', service, session: holder };
-    return { offered, endMs: holder.startMs, openPlaces, isHeld };
+    return { offered, endMs: holder.startMs, openSpots, isHeld };
   }
   const { firstStartMs = endlessMs } = holder;
   const staysOpen = service.policy.rules.bookAfterStartPolicy.enabled;
   const lastStartMs = staysOpen ? await readLastStart(tx, holder, asOf) : undefined;
   const offered: Offered = { kind: 'COURSE', service, course: holder, firstStartMs, lastStartMs };
-  return { offered, endMs: staysOpen ? (lastStartMs ?? endlessMs) : firstStartMs, openPlaces, isHeld };
+  return { offered, endMs: staysOpen ? (lastStartMs ?? endlessMs) : firstStartMs, openSpots, isHeld };
 }
 
 /**
@@ -125,7 +125,7 @@ export async function settleWaitlist(
   writeRecheckAt(tx, ids, Math.min(againMs, Math.max(known?.endMs ?? nowMs, nowMs), ...untils));
 }
 
-/** Who is offered a place next, and whose offer ends; where nothing is waited for any more, nobody is. */
+/** Who is offered a seat next, and whose offer ends; where nothing is waited for any more, nobody is. */
 function planFor(
   waitlist: readonly WaitlistEntryRow[],
   known: WaitedFor | undefined,
@@ -139,7 +139,7 @@ function planFor(
       passed: each.passed,
       offeredUntilMs: each.offered_until ?? undefined,
     })),
-    { openPlaces: known?.openPlaces ?? 0, mayOffer, isFreed, nowMs },
+    { openSpots: known?.openSpots ?? 0, mayOffer, isFreed, nowMs },
   );
 }
 
@@ -147,7 +147,7 @@ function policyOf({ offered }: WaitedFor) {
   return offered.service.policy.rules.waitlistPolicy;
 }
 
-/** Keeps a place for somebody, for as long as the policy says. */
+/** Keeps a seat for somebody, for as long as the policy says. */
 function offerPlace(
   tx: Transaction,
   act: RecordedAct,
@@ -169,7 +169,7 @@ function offerPlace(
   return after;
 }
 
-/** Takes an offer back: its time is over, or there are too few places for it. */
+/** Takes an offer back: its time is over, or there are too few seats for it. */
 function endOffer(
   tx: Transaction,
   act: RecordedAct,

@@ -10,7 +10,7 @@ import { labelled } from '@openhours/contract/text/typography';
 import { daysBetween } from '../../../messages/times.ts';
 import { phrasesOf } from './phrases.ts';
 import { type BookingNotice, endsVisit } from './rules/notices.ts';
-import { placeOfSeat } from './rules/staff.ts';
+import { sessionOrCourseOf } from './rules/staff.ts';
 import { namesInWords, teachersOf } from './rules/teachers.ts';
 import type { MessageSetting } from './setting.ts';
 
@@ -21,7 +21,7 @@ export type StandingEntry = Pick<CalendarEntry, 'uid' | 'sequence' | 'startMs' |
 export function calendarSubjectOf(notice: BookingNotice): string {
   const { booking, together } = notice;
   const packageId = together === undefined ? undefined : booking.multiServiceBookingInfo?.id;
-  return (isForHolder(notice) ? placeOfSeat(booking.bookedEntity)?.id : undefined) ?? packageId ?? booking.id;
+  return (isForHolder(notice) ? sessionOrCourseOf(booking.bookedEntity)?.id : undefined) ?? packageId ?? booking.id;
 }
 
 /** True for what goes to whoever does the work, also where they are told as the business. */
@@ -50,7 +50,7 @@ export function calendarOf(
   ) {
     return null;
   }
-  const seat = placeOfSeat(booking.bookedEntity);
+  const seat = sessionOrCourseOf(booking.bookedEntity);
   if (isHolders && seat !== undefined && isOfRequest(notice)) {
     return null;
   }

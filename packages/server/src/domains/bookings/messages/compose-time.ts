@@ -17,7 +17,7 @@ import { sessionsOfHolder } from './compose-calendar.ts';
 import { mostSessions } from './held.ts';
 import type { Phrases } from './phrases.ts';
 import { type BookingNotice, endsVisit } from './rules/notices.ts';
-import { placeOfSeat } from './rules/staff.ts';
+import { sessionOrCourseOf } from './rules/staff.ts';
 import type { MessageSetting } from './setting.ts';
 
 type Wording = MessageSetting & { readonly language: string };
@@ -100,7 +100,7 @@ export function comingSessions(
 export function isOverFor({ audience, booking, handover, isOfSession = false, type }: BookingNotice): boolean {
   const goesOn =
     audience !== 'participant' &&
-    placeOfSeat(booking.bookedEntity) !== undefined &&
+    sessionOrCourseOf(booking.bookedEntity) !== undefined &&
     !isOfSession &&
     handover === undefined;
   return endsVisit(type) && !goesOn;

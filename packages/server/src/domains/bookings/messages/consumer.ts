@@ -42,7 +42,7 @@ import {
   remindedVisitOf,
   withoutPerson,
 } from './rules/notices.ts';
-import { type Holder, placeOfSeat } from './rules/staff.ts';
+import { type Holder, sessionOrCourseOf } from './rules/staff.ts';
 import { toldTogether } from './rules/together.ts';
 import { isOfWaitlist, offerNotices, waitingBookingIdOf } from './rules/waitlist.ts';
 import { type MessageSetting, readSetting, readSiteFacts } from './setting.ts';
@@ -176,7 +176,7 @@ async function readBesides(
 
 /** Who has a session or a course in the calendar by what they were sent: whoever held it until now. */
 async function readStandingHolders(tx: Transaction, { bookedEntity }: Booking, nowMs: number): Promise<Holder[]> {
-  const seat = placeOfSeat(bookedEntity);
+  const seat = sessionOrCourseOf(bookedEntity);
   const last = seat === undefined ? [] : await findLastCalendars(tx, seat.id);
   return last
     .filter(({ calendar }) => standingEntriesOf(calendar).some(({ endMs }) => endMs > nowMs))

@@ -4,7 +4,7 @@ import type { Reader } from '../../../db/transaction.ts';
 import { dayMs } from '../../../time/index.ts';
 import { expandSessions, readCourses, readSessions, type Session } from '../../calendar/index.ts';
 import { readReachedStaff } from '../../staff/index.ts';
-import { type Held, placeOfSeat } from './rules/staff.ts';
+import { type Held, sessionOrCourseOf } from './rules/staff.ts';
 
 /** One meeting of a course. */
 export interface CourseSession {
@@ -33,7 +33,7 @@ export interface HeldNow {
 
 /** What a booking is a place in. */
 export async function readHeld(reader: Reader, booking: Booking, nowMs: number): Promise<HeldNow> {
-  const seat = placeOfSeat(booking.bookedEntity);
+  const seat = sessionOrCourseOf(booking.bookedEntity);
   if (seat === undefined) {
     return { held: undefined, sessions: [] };
   }

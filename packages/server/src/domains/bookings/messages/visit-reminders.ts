@@ -10,7 +10,7 @@ import { type CourseSession, readHeld, readPeople } from './held.ts';
 import type { MessagesParts } from './parts.ts';
 import { tellNotices } from './recipients.ts';
 import type { BookingNotice } from './rules/notices.ts';
-import { type Holder, holderNamedBy, placeOfSeat } from './rules/staff.ts';
+import { type Holder, holderNamedBy, sessionOrCourseOf } from './rules/staff.ts';
 import { readSetting } from './setting.ts';
 
 type Visit = Occasion & Pick<CourseSession, 'endMs'>;
@@ -116,7 +116,7 @@ async function readReminded(
   sessionId: string | undefined,
   nowMs: number,
 ): Promise<{ readonly sessionId: string | undefined; readonly holders: readonly Holder[] }> {
-  const seat = placeOfSeat(booking.bookedEntity);
+  const seat = sessionOrCourseOf(booking.bookedEntity);
   if (seat === undefined) {
     const signedIn = await readAddressesOfCalendars(tx);
     const holder = holderNamedBy(booking.bookedEntity, (resourceId) => signedIn.get(resourceId));

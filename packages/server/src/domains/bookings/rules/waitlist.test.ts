@@ -13,8 +13,8 @@ const waiting = (id: string, participants = 1, more: Partial<Waiting> = {}): Wai
 });
 const offered = { offeredUntilMs: nowMs + 1 };
 const over = { offeredUntilMs: nowMs };
-const there = (openPlaces: number, more: object = {}) => ({
-  openPlaces,
+const there = (openSpots: number, more: object = {}) => ({
+  openSpots,
   mayOffer: true,
   isFreed: false,
   nowMs,
@@ -79,11 +79,11 @@ describe('planWaitlist', () => {
       passed: fc.boolean(),
       offeredUntilMs: fc.option(fc.integer({ min: nowMs - 3, max: nowMs + 3 }), { nil: undefined }),
     });
-    const facts = fc.record({ openPlaces: fc.nat(12), mayOffer: fc.boolean(), isFreed: fc.boolean() });
+    const facts = fc.record({ openSpots: fc.nat(12), mayOffer: fc.boolean(), isFreed: fc.boolean() });
     fc.assert(
-      fc.property(fc.array(entry, { maxLength: 12 }), facts, (entries, { openPlaces, mayOffer, isFreed }) => {
+      fc.property(fc.array(entry, { maxLength: 12 }), facts, (entries, { openSpots, mayOffer, isFreed }) => {
         const waitlist = entries.map((each, index) => ({ ...each, id: String(index) }));
-        const plan = planWaitlist(waitlist, { openPlaces, mayOffer, isFreed, nowMs });
+        const plan = planWaitlist(waitlist, { openSpots, mayOffer, isFreed, nowMs });
         const has = (ids: readonly string[], each: Waiting) => ids.includes(each.id);
         const keeps = waitlist.filter(
           (each) =>
@@ -91,10 +91,10 @@ describe('planWaitlist', () => {
             (each.offeredUntilMs !== undefined && !has(plan.passed, each) && !has(plan.withdrawn, each)),
         );
         const kept = keeps.reduce((sum, { participants }) => sum + participants, 0);
-        expect(kept).toBeLessThanOrEqual(openPlaces);
+        expect(kept).toBeLessThanOrEqual(openSpots);
         const all = [...plan.passed, ...plan.withdrawn, ...plan.offered];
         expect(new Set(all).size).toBe(all.length);
-        const left = openPlaces - kept;
+        const left = openSpots - kept;
         const asked = waitlist.filter(
           (each) => each.offeredUntilMs === undefined && (isFreed || !each.passed) && !has(plan.offered, each),
         );

@@ -1,22 +1,22 @@
-/** Who on a waitlist is offered a place, and whose offer ends (bookings sheet 27.2, docs/decisions/0038). Pure. */
+/** Who on a waitlist is offered a seat, and whose offer ends (bookings sheet 27.2, docs/decisions/0038). Pure. */
 
 /** Somebody on a waitlist. */
 export interface Waiting {
   readonly id: string;
   readonly participants: number;
-  /** They have let an offer pass since a place last became free. */
+  /** They have let an offer pass since a seat last became free. */
   readonly passed: boolean;
-  /** Until when a place is kept for them, epoch milliseconds; undefined: none is. */
+  /** Until when a seat is kept for them, epoch milliseconds; undefined: none is. */
   readonly offeredUntilMs: number | undefined;
 }
 
 /** What there is for a waitlist. */
 export interface ForWaitlist {
-  /** Places that nobody has or holds, those that are kept for the waitlist itself among them. */
-  readonly openPlaces: number;
+  /** Seats that nobody has or holds, those that are kept for the waitlist itself among them. */
+  readonly openSpots: number;
   /** False once nobody may book any more, or the business has given up waitlists: what is offered stays offered. */
   readonly mayOffer: boolean;
-  /** A place has become free: whoever let an earlier one pass is asked again. */
+  /** A seat has become free: whoever let an earlier one pass is asked again. */
   readonly isFreed: boolean;
   readonly nowMs: number;
 }
@@ -24,23 +24,23 @@ export interface ForWaitlist {
 export interface WaitlistPlan {
   /** Their time is over. */
   readonly passed: readonly string[];
-  /** There are fewer places than were offered; they stay where they stand. */
+  /** There are fewer seats than were offered; they stay where they stand. */
   readonly withdrawn: readonly string[];
   readonly offered: readonly string[];
 }
 
 /**
- * Goes through a waitlist in its order. What is offered and not over keeps its places first; what is left is offered to
+ * Goes through a waitlist in its order. What is offered and not over keeps its seats first; what is left is offered to
  * whoever comes first and fits. Nobody waits behind somebody for whom there is too little room.
  */
 export function planWaitlist(
   waitlist: readonly Waiting[],
-  { openPlaces, mayOffer, isFreed, nowMs }: ForWaitlist,
+  { openSpots, mayOffer, isFreed, nowMs }: ForWaitlist,
 ): WaitlistPlan {
   const passed: string[] = [];
   const withdrawn: string[] = [];
   const offered: string[] = [];
-  let left = openPlaces;
+  let left = openSpots;
   for (const { id, participants, offeredUntilMs } of waitlist) {
     if (offeredUntilMs !== undefined && offeredUntilMs <= nowMs) {
       passed.push(id);

@@ -6,7 +6,7 @@ import type { EpochMs } from '../../../time/index.ts';
 import { findLocation } from '../../locations/index.ts';
 import type { CalendarAct } from '../act.ts';
 import { type Notification, sessionsChanged } from '../reactions.ts';
-import { type EventRow, readFrameParts, readInstancePlaces } from '../repository/events.ts';
+import { type EventRow, readFrameParts, readInstanceKeys } from '../repository/events.ts';
 import { lockResources, type NewOccupancy, occupy, release } from '../repository/occupancy.ts';
 import {
   lockFrame,
@@ -16,8 +16,8 @@ import {
   scheduleTable,
   writeFrame,
 } from '../repository/schedules.ts';
-import { firstInstance, instancesBefore, instancesBetween, rowKey } from '../rules/recurrence.ts';
-import { placeOf } from '../sessions.ts';
+import { firstInstance, instancesBefore, instancesBetween } from '../rules/recurrence.ts';
+import { instanceKeyOf } from '../sessions.ts';
 import { type CalendarParts, recordFrame } from './record.ts';
 
 /** True for what the catalogue snapshot holds: working hours, and everything that recurs. */
@@ -194,15 +194,13 @@ type Frame = Pick<ScheduleRow, 'frame_status' | 'frame_start' | 'frame_end'>;
 
 async function readFrame(tx: Transaction, scheduleId: string): Promise<Frame> {
   const { startMs, endMs, masters } = await readFrameParts(tx, scheduleId);
-  const places = await readInstancePlaces(
+  const keys = await readInstanceKeys(
     tx,
     masters.map((master) => master.id),
     ...always,
   );
-  const taken = new Set(
-    places.map((row) => rowKey(row.recurring_event_id as string, row.original_local_start as string)),
-  );
-  const isFree = (row: EventRow) => !taken.has(placeOf(row));
+  const taken = new Set(keys.map(instanceKeyOf));
+  const isFree = (row: EventRow) => !taken.has(instanceKeyOf(row));
   let first: EpochMs = startMs ?? Number.POSITIVE_INFINITY;
   let last: EpochMs = endMs ?? Number.NEGATIVE_INFINITY;
   for (const master of masters) {

@@ -276,7 +276,7 @@ export function readMasters(reader: Reader, toMs: EpochMs, withHours: boolean): 
 }
 
 /** Where masters have put the instances that are rows, of those that they put into [fromMs, toMs) or just beside it. */
-export function readInstancePlaces(
+export function readInstanceKeys(
   reader: Reader,
   masterIds: readonly string[],
   fromMs: EpochMs,

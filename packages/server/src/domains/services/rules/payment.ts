@@ -1,6 +1,6 @@
 /** How a service may be paid for (services sheet 2.1). Pure. */
 import type { NewServiceInput } from '@openhours/contract';
-import { compareDecimals, type Decimal, placesOf, readDecimal } from '@openhours/contract/money/decimal';
+import { compareDecimals, type Decimal, decimalPlacesOf, readDecimal } from '@openhours/contract/money/decimal';
 import { armOfRate } from './merge.ts';
 import type { Violations } from './violations.ts';
 
@@ -32,7 +32,7 @@ function judgeMoney(
     violations.add(field, `needs ${what} above zero`, 'DECIMAL_GT', rate);
     return undefined;
   }
-  if (placesOf(amount) > 2) {
+  if (decimalPlacesOf(amount) > 2) {
     violations.add(field, `needs ${what} of at most 2 decimal places`, 'DECIMAL_MAX_SCALE', rate);
     return undefined;
   }

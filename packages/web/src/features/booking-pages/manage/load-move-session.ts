@@ -6,7 +6,7 @@ import { moveSessionAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
 import type { SessionOffer } from '../../../pages/state/offers.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
-import { withHeldPlaces } from '../../../site/held-places.ts';
+import { withHeldSeats } from '../../../site/held-seats.ts';
 import { namedLike } from '../../../site/session-name.ts';
 import { visitFacts } from '../visit-facts.ts';
 import { type Movable, type MoveFacts, showReview } from './move-review.ts';
@@ -31,7 +31,7 @@ export async function showMoveSession(
     to: `${addDays(visit.localStart > now ? visit.localStart.slice(0, 10) : now.slice(0, 10), aheadDays)}T00:00:00`,
     timeZone,
   });
-  const others = (await withHeldPlaces(request, calls, listed))
+  const others = (await withHeldSeats(request, calls, listed))
     .filter(({ localStart }) => localStart !== visit.localStart)
     .map((each): SessionOffer => ({ ...each, ...namedLike(service) }));
   const isFit = (each: SessionOffer) => each.isBookable && each.left >= visit.participants;

@@ -1,4 +1,4 @@
-/** What renders the form for places. */
+/** What renders the form for seats. */
 import type { PageComponents } from '../../../pages/page-components.ts';
 import { SeatsPage } from './seats-page.tsx';
 

@@ -1,4 +1,4 @@
-/** Loads the form for places of a class's session or of a course. Runs on the server only. */
+/** Loads the form for seats of a class's session or of a course. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { offeredTerms } from '../../../bookings/terms.ts';
@@ -7,13 +7,13 @@ import type { SeatsState, SeatsUnavailable } from '../../../pages/state/booking.
 import type { SessionOffer } from '../../../pages/state/offers.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import { loadCourse } from '../../../site/course.ts';
-import { holdEnd } from '../../../site/held-places.ts';
+import { holdEnd } from '../../../site/held-seats.ts';
 import type { HoldRequest } from '../../../site/requests.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import { namedLike } from '../../../site/session-name.ts';
 import type { CourseFacts, Session } from '../../../site/sessions.ts';
 import type { HoldEnd, UnavailableReason } from '../../../site/times.ts';
-import { isWaitable } from '../../../ui/display/places-text.ts';
+import { isWaitable } from '../../../ui/display/seats-text.ts';
 import { loadHold } from '../hold-acts.ts';
 import { type FormFacts, findOwn } from '../load-form.ts';
 
@@ -29,11 +29,11 @@ export interface SeatsRequest {
 
 export type SeatsFacts = FormFacts & Pick<SeatsState, 'participants'>;
 
-type Places = Pick<Session, 'left' | 'isBookable' | 'notNow'>;
+type Seats = Pick<Session, 'left' | 'isBookable' | 'notNow'>;
 
-/** Why there is no place to be had, or not so many. */
+/** Why there is no seat to be had, or not so many. */
 function whyNoSeats(
-  { isBookable, left, notNow }: Places,
+  { isBookable, left, notNow }: Seats,
   isOver: boolean,
   wanted: number,
   refusal: UnavailableReason | undefined,
@@ -82,7 +82,7 @@ async function nearestTo(
 
 interface OfferedPlaces extends Pick<SeatsState, 'session' | 'course'> {
   /** The one of the two that it is. */
-  readonly places: Session | CourseFacts;
+  readonly seats: Session | CourseFacts;
   readonly of: NonNullable<HoldRequest['seats']>['of'];
   readonly first: Times;
   readonly last: Times;
@@ -101,17 +101,17 @@ async function findPlaces(
     const [first, last] = [course?.sessions[0], course?.sessions.at(-1)];
     return course === undefined || first === undefined || last === undefined
       ? undefined
-      : { session: undefined, course, places: course, of: { scheduleId: service.scheduleId }, first, last };
+      : { session: undefined, course, seats: course, of: { scheduleId: service.scheduleId }, first, last };
   }
   const found = eventId === undefined ? undefined : await calls.findSession(eventId, request.site.timeZone);
   if (eventId === undefined || found?.serviceId !== service.id) {
     return undefined;
   }
   const session: SessionOffer = { ...found, ...namedLike(service) };
-  return { session, course: undefined, places: session, of: { eventId }, first: session, last: session };
+  return { session, course: undefined, seats: session, of: { eventId }, first: session, last: session };
 }
 
-/** When places that somebody holds are free again, unless they are booked. */
+/** When seats that somebody holds are free again, unless they are booked. */
 async function findHeldUntil(
   request: PageRequest,
   calls: SiteCalls,
@@ -119,7 +119,7 @@ async function findHeldUntil(
   { first, last, session }: OfferedPlaces,
 ): Promise<HoldEnd | undefined> {
   const { timeZone } = request.site;
-  const held = await calls.findHeldPlaces({
+  const held = await calls.findHeldSeats({
     fromMs: instantOf(first.localStart, timeZone),
     toMs: instantOf(last.localEnd, timeZone),
   });
@@ -144,16 +144,16 @@ export async function loadSeats(
   if (offered === undefined) {
     return undefined;
   }
-  const { course, first, last, of, places, session } = offered;
+  const { course, first, last, of, seats, session } = offered;
   const isOver = instantOf(last.localStart, timeZone) <= request.nowMs;
-  const unavailable = whyNoSeats(places, isOver, facts.participants, facts.refusal);
+  const unavailable = whyNoSeats(seats, isOver, facts.participants, facts.refusal);
   const own = await findOwn(request, calls, of);
-  const joins = unavailable === 'full' && own === undefined && isWaitable(places);
-  const mostPlaces = joins ? Math.min(places.total, places.waitlistLeft ?? 0) : places.left;
-  const mostParticipants = Math.max(1, Math.min(service.mostParticipants, mostPlaces));
+  const joins = unavailable === 'full' && own === undefined && isWaitable(seats);
+  const mostSeats = joins ? Math.min(seats.total, seats.waitlistLeft ?? 0) : seats.left;
+  const mostParticipants = Math.max(1, Math.min(service.mostParticipants, mostSeats));
   const participants = Math.min(facts.participants, mostParticipants);
   const isHeldByOthers = own === undefined && (unavailable === 'full' || unavailable === 'too-few');
-  const canBook = unavailable === undefined || (unavailable === 'too-few' && places.isBookable);
+  const canBook = unavailable === undefined || (unavailable === 'too-few' && seats.isBookable);
   const holdRequest = { serviceId: service.id, localStart: '', localEnd: '', timeZone, seats: { participants, of } };
   const { answerProblems, answers, captcha, problems, retryAfterSeconds, typed } = facts;
   return {

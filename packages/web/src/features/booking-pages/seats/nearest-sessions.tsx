@@ -1,4 +1,4 @@
-/** The sessions nearest to one without places that have some. */
+/** The sessions nearest to one without seats that have some. */
 import type { SessionOffer } from '../../../pages/state/offers.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { SessionList } from '../../../ui/display/session-list.tsx';

@@ -1,4 +1,4 @@
-/** The form for places of a class or a course: how many come, and who; the one for the waitlist where there are none. */
+/** The form for seats of a class or a course: how many come, and who; the one for the waitlist where there are none. */
 import { priceForAll } from '@openhours/contract/bookings/price-for-all';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** Places of a class or a course: when it is, why there are none, and the form for them. */
+/** Seats of a class or a course: when it is, why there are none, and the form for them. */
 import { priceForAll } from '@openhours/contract/bookings/price-for-all';
 import { useState } from 'react';
 import type { SiteTextId } from '../../../language/texts.ts';
@@ -7,8 +7,8 @@ import type { SeatsState } from '../../../pages/state/booking.ts';
 import { teachersOf } from '../../../site/teachers.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { ServiceWords } from '../../../ui/display/own-words.tsx';
-import { usePlacesText } from '../../../ui/display/places-text.ts';
 import { ReachBusiness } from '../../../ui/display/reach-business.tsx';
+import { useSeatsText } from '../../../ui/display/seats-text.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Chevron } from '../../../ui/styles/chevron.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
@@ -40,7 +40,7 @@ export function seatsTitle({ joins, own, ticket }: Pick<SeatsState, 'joins' | 'o
 
 export function SeatsPage({ state }: { state: SeatsState }) {
   const { frame, say } = usePage();
-  const places = usePlacesText();
+  const seatsText = useSeatsText();
   const { course, own, service, session, ticket } = state;
   const [people, setPeople] = useState(state.participants);
   const isChosenHere = ticket !== undefined && !state.joins;
@@ -78,7 +78,7 @@ export function SeatsPage({ state }: { state: SeatsState }) {
       />
       {state.unavailable === 'full' ? null : (
         <p className={`oh-time ${steps['places']}`}>
-          {places(session ?? course ?? { total: 0, left: 0, isBookable: false })}
+          {seatsText(session ?? course ?? { total: 0, left: 0, isBookable: false })}
         </p>
       )}
       <div className={steps['right']}>
@@ -95,7 +95,7 @@ export function SeatsPage({ state }: { state: SeatsState }) {
   );
 }
 
-/** Why there is no place, or not so many, and the nearest sessions that have some. */
+/** Why there is no seat, or not so many, and the nearest sessions that have some. */
 function Unavailable({ state }: { state: SeatsState }) {
   const { formats, say } = usePage();
   const { heldUntil, joins, nearest, service, ticket, typed, unavailable } = state;

@@ -1,4 +1,4 @@
-/** Books places of a session or a course as a posted form asks. Runs on the server only; the ticket says of what, the form how many and for whom. */
+/** Books seats of a session or a course as a posted form asks. Runs on the server only; the ticket says of what, the form how many and for whom. */
 import type { PageRequest } from '@openhours/client';
 import type { SiteCalls } from '../../../site/calls.ts';
 import type { BookingRequest } from '../../../site/requests.ts';

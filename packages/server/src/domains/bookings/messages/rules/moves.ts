@@ -1,11 +1,11 @@
 /** What a move is to messages, and how it is told with those before it that nobody was told of. Pure. */
 import type { MovedFrom } from '../../../../messages/notice.ts';
 import type { BookingNotice } from './notice.ts';
-import { placeOfSeat } from './staff.ts';
+import { sessionOrCourseOf } from './staff.ts';
 
 /** What is moved: the booking, or for whoever holds it the session or the course as a whole. */
 export function movedThingOf({ booking, isOfSession = false }: Pick<BookingNotice, 'booking' | 'isOfSession'>): string {
-  return (isOfSession ? placeOfSeat(booking.bookedEntity)?.id : undefined) ?? booking.id;
+  return (isOfSession ? sessionOrCourseOf(booking.bookedEntity)?.id : undefined) ?? booking.id;
 }
 
 /** True for news of another time alone; that something is somebody's now, or no longer, is told by itself. */

@@ -1,7 +1,7 @@
 /** Who is told what after a booking event: pure decisions, no texts (bookings sheet 4.0 `participantNotification`, design 9). */
 import { type Booking, type BookingMessageType, describeEvent, type EventType } from '@openhours/contract';
 import { type BookingEvent, type BookingNotice, channelsOf, noteOf } from './notice.ts';
-import { type Holder, placeOfSeat } from './staff.ts';
+import { type Holder, sessionOrCourseOf } from './staff.ts';
 import {
   type ActionBody,
   type ConfirmedByCustomer,
@@ -65,7 +65,7 @@ export function concerns(event: BookingEvent): boolean {
   if (isOfWaitlist(event)) {
     return !event.triggeredByAnonymize;
   }
-  const seat = placeOfSeat(bookingOf(event).bookedEntity);
+  const seat = sessionOrCourseOf(bookingOf(event).bookedEntity);
   // Who holds a session or a course is not in the event, nor where somebody signs in.
   const held =
     seat === undefined ? undefined : { id: seat.id, revision: 1, isOver: false, teachers: [], holders: [anybody] };
@@ -217,7 +217,8 @@ export function leftBehind({ body, type }: BookingEvent): Booking | undefined {
     return undefined;
   }
   const { booking, previousBookedEntity: previous } = body as unknown as ActionBody;
-  const isElsewhere = previous !== undefined && placeOfSeat(previous)?.id !== placeOfSeat(booking.bookedEntity)?.id;
+  const isElsewhere =
+    previous !== undefined && sessionOrCourseOf(previous)?.id !== sessionOrCourseOf(booking.bookedEntity)?.id;
   return isElsewhere ? { ...booking, bookedEntity: previous } : undefined;
 }
 

@@ -6,8 +6,8 @@ import {
   type Held,
   type Holder,
   holderNamedBy,
-  placeOfSeat,
   type SignInAddress,
+  sessionOrCourseOf,
   withoutThose,
 } from './staff.ts';
 
@@ -127,7 +127,7 @@ export function tellsOfSession(
 }
 
 function isPlaceIn(entity: Booking['bookedEntity'] | undefined, { id }: Pick<Held, 'id'>): boolean {
-  return entity !== undefined && placeOfSeat(entity)?.id === id;
+  return entity !== undefined && sessionOrCourseOf(entity)?.id === id;
 }
 
 /** True when it had not been confirmed until this happened; of one that is restored, when it was cancelled. */

@@ -29,8 +29,8 @@ export interface Teacher {
   readonly name: string;
 }
 
-/** The session or the course in which a booking is a place; undefined for an appointment. */
-export function placeOfSeat({
+/** The session or the course in which a booking has a seat; undefined for an appointment. */
+export function sessionOrCourseOf({
   schedule,
   slot,
   tags,
