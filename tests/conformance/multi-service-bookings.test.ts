@@ -57,7 +57,7 @@ function appointments(services: readonly TestService[]) {
   }));
 }
 
-/** A package that the visitor has asked for. */
+/** A multi-service booking that the visitor has asked for. */
 async function asked(services: readonly TestService[] = [cut, colour]) {
   const { multiServiceBooking } = await visitor.bookings.createMultiServiceBooking(appointments(services));
   const children = (multiServiceBooking?.bookings ?? []).map(({ booking }) => booking!);
@@ -102,7 +102,7 @@ describe('createMultiServiceBooking', () => {
   });
 });
 
-describe('the life of a package', () => {
+describe('the life of a multi-service booking', () => {
   it('is read, asked about, confirmed, moved and cancelled', async () => {
     const made = await asked();
     const { id } = made;

@@ -115,7 +115,7 @@ async function plantForeign(): Promise<Foreign> {
     substituteRequest: { bookingId: without.id, note: marker },
   });
   const { multiServiceBooking } = await asOwner('POST', '/v2/multi_service_bookings', {
-    ...newPackage([business.slot(service), business.slot(service)], { firstName: marker }),
+    ...newMultiService([business.slot(service), business.slot(service)], { firstName: marker }),
   });
   const packed = multiServiceBooking!.bookings as { bookingId: string }[];
   const parted = await business.booked({
@@ -161,14 +161,14 @@ async function plantForeign(): Promise<Foreign> {
 }
 
 /** Appointments that are booked together, wherever they lie. */
-function newPackage(slots: readonly object[], contactDetails: object): object {
+function newMultiService(slots: readonly object[], contactDetails: object): object {
   return {
     multiServiceBookingType: 'SEPARATE_BOOKINGS',
     bookings: slots.map((slot) => ({ bookedEntity: { slot }, totalParticipants: 1, contactDetails })),
   };
 }
 
-/** The bookings of a package, as they were made. */
+/** The bookings of a multi-service booking, as they were made. */
 function packedOf({ packedBookingIds }: Foreign): { bookingId: string; revision: string }[] {
   return packedBookingIds.map((bookingId) => ({ bookingId, revision: '1' }));
 }
@@ -213,7 +213,7 @@ const named: Readonly<Record<string, Ask>> = {
   'bookings.createMultiServiceBooking': ({ contactId, slot }, kind) => {
     const resource = { id: business.ada.resourceId };
     const details = kind === 'STAFF' ? { firstName: 'Eve', email: 'eve@example.com' } : { contactId };
-    return newPackage(
+    return newMultiService(
       [
         { ...slot, resource },
         { ...business.slot(service), resource },

@@ -40,7 +40,7 @@ export async function plantBusiness(server: TestServer, site: PlantedSite, marke
   const service = await business.addService({ name: `${marker} haircut`, locations });
   const booked = await plantAppointments(planting, service);
   await plantBesideBookings(planting, booked);
-  await plantPackage(planting, service);
+  await plantMultiService(planting, service);
   await plantSeats(planting, service);
   await plantSettings(planting, service);
   await plantWithoutCalls(planting, booked);
@@ -66,7 +66,7 @@ async function plantAppointments({ business, marker }: Planting, service: TestSe
 }
 
 /** Appointments that are booked together. */
-async function plantPackage({ ask, business, marker }: Planting, service: TestService): Promise<void> {
+async function plantMultiService({ ask, business, marker }: Planting, service: TestService): Promise<void> {
   const contactDetails = { firstName: marker, lastName: 'together', email: `${marker}-together@example.com` };
   await ask('POST', '/v2/multi_service_bookings', {
     multiServiceBookingType: 'SEPARATE_BOOKINGS',

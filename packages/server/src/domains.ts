@@ -174,7 +174,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createServices(parts),
     createOptions(parts),
     createAttributes(parts),
-    // The reads that go up: whose a hold is, what a booking or a package has of its time, and how many wait for a session.
+    // The reads that go up: whose a hold is, what a booking or a multi-service booking has of its time, and how many wait for a session.
     createAvailability({
       ...parts,
       readHoldIdsOf,

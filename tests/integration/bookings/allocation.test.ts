@@ -15,7 +15,7 @@ import { blockEveryWeek, blockTime } from '../../support/calendar.ts';
 import { testStartMs } from '../../support/clock.ts';
 import { plantResourceType } from '../../support/resource-types.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
-import { openPackages, packageIn } from './package-calls.ts';
+import { multiServiceIn, openMultiServices } from './multi-service-calls.ts';
 
 const nowMs = testStartMs();
 /** Wednesday of the week after next, at noon of a zone without clock changes. */
@@ -329,13 +329,13 @@ describe('an appointment that waits in one of two rooms', () => {
 
   it('is confirmed together with another though their service has given the room up', async () => {
     const { withAda } = await addTwoRooms();
-    const packages = openPackages(server, business);
-    const made = await packages.created(packages.slots([withAda, withAda]));
+    const multiServices = openMultiServices(server, business);
+    const made = await multiServices.created(multiServices.slots([withAda, withAda]));
     const asked = { flowControlSettings: { skipPendingApprovalServiceValidation: true } };
-    const waiting = packageIn(await packages.act('mark_as_pending', made, asked));
+    const waiting = multiServiceIn(await multiServices.act('mark_as_pending', made, asked));
     const rooms = await Promise.all(waiting.bookings.map(roomsOf));
     await giveUpRoom(withAda, rooms[0]?.[0] as string);
-    expect(outcome(await packages.act('confirm', waiting))).toBe('200 OK');
+    expect(outcome(await multiServices.act('confirm', waiting))).toBe('200 OK');
     expect((await Promise.all(waiting.bookings.map(roomsOf))).flat()).toHaveLength(2);
   });
 

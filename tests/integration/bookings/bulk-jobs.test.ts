@@ -11,7 +11,7 @@ import { untilWaiting } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endedJob, readJob, type SeenJob } from '../../support/jobs.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
-import { openPackages, packageIn } from './package-calls.ts';
+import { multiServiceIn, openMultiServices } from './multi-service-calls.ts';
 
 let server: TestServer;
 let business: Business;
@@ -336,10 +336,10 @@ it('refuses at once what nobody could follow', async () => {
 
 it('undoing brings back what was booked together as a whole, or none of it with the reason', async () => {
   const approved = await business.addService({ name: 'Approved', manualApproval: true });
-  const packages = openPackages(server, business);
+  const multiServices = openMultiServices(server, business);
   const requested = async () => {
-    const made = await packages.created(packages.slots([approved, approved, approved]));
-    return packageIn(await packages.act('mark_as_pending', made)).bookings;
+    const made = await multiServices.created(multiServices.slots([approved, approved, approved]));
+    return multiServiceIn(await multiServices.act('mark_as_pending', made)).bookings;
   };
   const [free, taken] = [await requested(), await requested()];
   const job = await ended('decline', { filter: of([...free, ...taken]) });

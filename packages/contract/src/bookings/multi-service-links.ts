@@ -1,6 +1,6 @@
 /**
- * What whoever holds the link of a package may do without signing in (bookings sheet 9). Its token is encrypted, names the
- * package, and is good until 30 days after the last of its bookings; the link of one of its bookings opens it, too
+ * What whoever holds the link of a multi-service booking may do without signing in (bookings sheet 9). Its token is encrypted, names the
+ * multi-service booking, and is good until 30 days after the last of its bookings; the link of one of its bookings opens it, too
  * (docs/decisions/0067).
  */
 import Type from 'typebox';
@@ -11,7 +11,7 @@ import { Guid, Int64, optional, Words } from '../schema.ts';
 import { BookedSlot } from './booking.ts';
 import { BookingFee } from './fees.ts';
 import { ActionDeadlines, CancellationFees, LinkToken, linkPrefixes } from './links.ts';
-import { bookingsPerPackage, MultiServiceBooking, namingErrors } from './multi-service.ts';
+import { MultiServiceBooking, multiServiceBookingSize, namingErrors } from './multi-service.ts';
 import { AllowedActions } from './queries.ts';
 
 const prefixes = linkPrefixes;
@@ -21,13 +21,13 @@ const linkErrors = ['INVALID_TOKEN', 'MULTI_SERVICE_BOOKING_NOT_FOUND', 'BOOKING
 const shownErrors = [...namingErrors, 'NOT_ALL_BOOKINGS_WERE_SENT'] as const;
 const source = 'bookings sheet 9';
 
-/** All of the package, each booking with the revision that was shown. */
+/** All of the multi-service booking, each booking with the revision that was shown. */
 const ShownBookings = Type.Array(Type.Object({ bookingId: Guid(), revision: Int64() }), {
   minItems: 1,
-  maxItems: bookingsPerPackage.max,
+  maxItems: multiServiceBookingSize.max,
 });
 
-/** Gives the token of a package's link; a new text each time, all of them good. */
+/** Gives the token of a multi-service booking's link; a new text each time, all of them good. */
 const getAnonymousActionTokenForMultiServiceBooking = defineOperation({
   name: 'bookings.getAnonymousActionTokenForMultiServiceBooking',
   summary:
@@ -47,7 +47,7 @@ const getAnonymousActionTokenForMultiServiceBooking = defineOperation({
   ],
 });
 
-/** Reads the package of a link, and what its holder may do now: what the strictest of its bookings allows. */
+/** Reads the multi-service booking of a link, and what its holder may do now: what the strictest of its bookings allows. */
 const getMultiServiceBookingAnonymously = defineOperation({
   name: 'bookings.getMultiServiceBookingAnonymously',
   summary: 'Reads the appointments of a link that are booked together, and what may be done with them.',
@@ -74,7 +74,7 @@ const getMultiServiceBookingAnonymously = defineOperation({
   errors: linkErrors,
 });
 
-/** Cancels the package of a link by the policies of its services, where they let people act without signing in. */
+/** Cancels the multi-service booking of a link by the policies of its services, where they let people act without signing in. */
 const cancelMultiServiceBookingAnonymously = defineOperation({
   name: 'bookings.cancelMultiServiceBookingAnonymously',
   summary: 'Cancels the appointments of a link that are booked together.',
@@ -96,7 +96,7 @@ const cancelMultiServiceBookingAnonymously = defineOperation({
 });
 
 /**
- * Moves the package of a link to another start, by the policies of its services: each booking keeps its length and its place in
+ * Moves the multi-service booking of a link to another start, by the policies of its services: each booking keeps its length and its place in
  * the order, all are moved or none. What is booked together and lies apart has no common start. Of Openhours itself.
  */
 const rescheduleMultiServiceBookingAnonymously = defineOperation({

@@ -1,6 +1,6 @@
 /**
- * Several appointments that are booked together, a package, and what is done with all of them at once (bookings sheet 8). The
- * bookings in it are ordinary ones that say to which package they belong.
+ * Several appointments that are booked together, a multi-service booking, and what is done with all of them at once (bookings sheet 8). The
+ * bookings in it are ordinary ones that say to which multi-service booking they belong.
  */
 import Type, { type Static } from 'typebox';
 import { multiServiceBookingTypes } from '../availability/multi-service-time-slots.ts';
@@ -29,14 +29,14 @@ import {
 } from './operations.ts';
 import { AllowedActions } from './queries.ts';
 
-/** How many bookings a package has. */
-export const bookingsPerPackage = { min: 2, max: 8 } as const;
+/** How many bookings a multi-service booking has. */
+export const multiServiceBookingSize = { min: 2, max: 8 } as const;
 
 /** The entity is left out of answers to those who did not ask for it. */
-const BookingOfPackage = Type.Object({ bookingId: Guid(), booking: optional(Booking) });
+const BookingOfMultiService = Type.Object({ bookingId: Guid(), booking: optional(Booking) });
 
-/** A package: in a visit one after the other in the order of their times. */
-export const MultiServiceBooking = Type.Object({ id: Guid(), bookings: Type.Array(BookingOfPackage) });
+/** A multi-service booking: in a visit one after the other in the order of their times. */
+export const MultiServiceBooking = Type.Object({ id: Guid(), bookings: Type.Array(BookingOfMultiService) });
 export type MultiServiceBooking = Static<typeof MultiServiceBooking>;
 
 const prefixes = ['/_api/bookings-service', '/bookings/multiServiceBookings'] as const;
@@ -53,7 +53,7 @@ const DecidedBookings = optional(
 );
 const NamedBookings = Type.Array(Type.Object(NamedBooking), { maxItems: 40 });
 
-/** Whoever acts on a package acts on all of it. */
+/** Whoever acts on a multi-service booking acts on all of it. */
 const reachErrors = [
   'MULTI_SERVICE_BOOKING_NOT_FOUND',
   'MULTI_SERVICE_BOOKING_INCLUDES_MULTIPLE_STAFF_MEMBERS',
@@ -80,7 +80,10 @@ const createMultiServiceBooking = defineOperation({
   source,
   bodyLimitBytes: 524_288,
   input: Type.Object({
-    bookings: Type.Array(BookingInput, { minItems: bookingsPerPackage.min, maxItems: bookingsPerPackage.max }),
+    bookings: Type.Array(BookingInput, {
+      minItems: multiServiceBookingSize.min,
+      maxItems: multiServiceBookingSize.max,
+    }),
     participantNotification,
     sendSmsReminder: optional(Type.Boolean()),
     flowControlSettings: NewBookingRequest.properties.flowControlSettings,
@@ -96,7 +99,7 @@ const createMultiServiceBooking = defineOperation({
   events: creationEvents,
 });
 
-/** Reads a package with its bookings; members and staff see their own of them only. */
+/** Reads a multi-service booking with its bookings; members and staff see their own of them only. */
 const getMultiServiceBooking = defineOperation({
   name: 'bookings.getMultiServiceBooking',
   summary: 'Reads appointments that are booked together.',
@@ -115,7 +118,7 @@ const getMultiServiceBooking = defineOperation({
   errors: ['MULTI_SERVICE_BOOKING_NOT_FOUND', 'UNAUTHORIZED_OPERATION'],
 });
 
-/** What is done with all of a package is a call of its own, and answers it as it is then. */
+/** What is done with all of a multi-service booking is a call of its own, and answers it as it is then. */
 const acting = {
   method: 'POST',
   prefixes,
@@ -126,7 +129,7 @@ const acting = {
 const changing = { ...acting, permission: 'BOOKINGS.CHANGE_OWN' } as const;
 const deciding = { ...acting, permission: 'BOOKINGS.MANAGE' } as const;
 
-/** Moves all or some of a package; those left out keep their time, and how they lie together must hold afterwards. */
+/** Moves all or some of a multi-service booking; those left out keep their time, and how they lie together must hold afterwards. */
 const rescheduleMultiServiceBooking = defineOperation({
   name: 'bookings.rescheduleMultiServiceBooking',
   summary: 'Moves appointments that are booked together, all that are named or none.',
@@ -142,7 +145,7 @@ const rescheduleMultiServiceBooking = defineOperation({
         participantsChoices: bookingChanges.rescheduleBooking.input.properties.participantsChoices,
         bookedAddOns: bookingChanges.rescheduleBooking.input.properties.bookedAddOns,
       }),
-      { minItems: 1, maxItems: bookingsPerPackage.max },
+      { minItems: 1, maxItems: multiServiceBookingSize.max },
     ),
     participantNotification,
     flowControlSettings: bookingChanges.rescheduleBooking.input.properties.flowControlSettings,
@@ -169,7 +172,7 @@ const rescheduleMultiServiceBooking = defineOperation({
   events: ['wix.bookings.v2.booking_rescheduled', 'wix.bookings.v2.booking_updated', ...bookingMovedOnCalendar],
 });
 
-/** Cancels all of a package that has not ended yet, by the policy of each service. */
+/** Cancels all of a multi-service booking that has not ended yet, by the policy of each service. */
 const cancelMultiServiceBooking = defineOperation({
   name: 'bookings.cancelMultiServiceBooking',
   summary: 'Cancels appointments that are booked together, all of them or none.',
@@ -191,7 +194,7 @@ const cancelMultiServiceBooking = defineOperation({
   events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated', ...bookingGoneFromCalendar],
 });
 
-/** Makes all of a package wait for the business. */
+/** Makes all of a multi-service booking wait for the business. */
 const markMultiServiceBookingAsPending = defineOperation({
   name: 'bookings.markMultiServiceBookingAsPending',
   summary: 'Makes appointments that are booked together wait for the business.',
@@ -218,7 +221,7 @@ const markMultiServiceBookingAsPending = defineOperation({
   events: ['wix.bookings.v2.booking_markedAsPending', 'wix.bookings.v2.booking_updated', ...bookingPlacedOnCalendar],
 });
 
-/** Confirms all of a package that is not confirmed yet; an overlap only marks it, unless it is to be checked. */
+/** Confirms all of a multi-service booking that is not confirmed yet; an overlap only marks it, unless it is to be checked. */
 const confirmMultiServiceBooking = defineOperation({
   name: 'bookings.confirmMultiServiceBooking',
   summary: 'Confirms appointments that are booked together, all of them or none.',
@@ -247,7 +250,7 @@ const confirmMultiServiceBooking = defineOperation({
   events: ['wix.bookings.v2.booking_confirmed', 'wix.bookings.v2.booking_updated', ...bookingPlacedOnCalendar],
 });
 
-/** Declines all of a package that has not ended yet. */
+/** Declines all of a multi-service booking that has not ended yet. */
 const declineMultiServiceBooking = defineOperation({
   name: 'bookings.declineMultiServiceBooking',
   summary: 'Declines appointments that are booked together, all of them or none.',
@@ -272,7 +275,7 @@ const declineMultiServiceBooking = defineOperation({
   events: ['wix.bookings.v2.booking_declined', 'wix.bookings.v2.booking_updated', ...bookingDeclinedOnCalendar],
 });
 
-/** Says whether all of a package could be booked now as it lies; its own time does not stand in its way. */
+/** Says whether all of a multi-service booking could be booked now as it lies; its own time does not stand in its way. */
 const getMultiServiceBookingAvailability = defineOperation({
   name: 'bookings.getMultiServiceBookingAvailability',
   summary: 'Says whether appointments that are booked together could all be booked now.',
@@ -298,7 +301,7 @@ const getMultiServiceBookingAvailability = defineOperation({
   errors: reachErrors,
 });
 
-/** Adds bookings that stand alone to a package of the same customer. */
+/** Adds bookings that stand alone to a multi-service booking of the same customer. */
 const addBookingsToMultiServiceBooking = defineOperation({
   name: 'bookings.addBookingsToMultiServiceBooking',
   summary: 'Adds bookings that stand alone to appointments that are booked together.',
@@ -309,7 +312,7 @@ const addBookingsToMultiServiceBooking = defineOperation({
   idempotency: 'stored',
   source,
   input: Type.Object({ multiServiceBookingId, bookings: NamedBookings, returnFullEntity }),
-  output: Type.Object({ bookings: Type.Array(BookingOfPackage) }),
+  output: Type.Object({ bookings: Type.Array(BookingOfMultiService) }),
   errors: [
     ...reachErrors,
     ...namingErrors,
@@ -323,7 +326,7 @@ const addBookingsToMultiServiceBooking = defineOperation({
   events: ['wix.bookings.v2.booking_updated'],
 });
 
-/** Makes bookings of a package stand alone; without any all of them. One that would be left over stands alone, too. */
+/** Makes bookings of a multi-service booking stand alone; without any all of them. One that would be left over stands alone, too. */
 const removeBookingsFromMultiServiceBooking = defineOperation({
   name: 'bookings.removeBookingsFromMultiServiceBooking',
   summary: 'Makes bookings of appointments that are booked together stand alone.',
@@ -334,15 +337,15 @@ const removeBookingsFromMultiServiceBooking = defineOperation({
   idempotency: 'stored',
   source,
   input: Type.Object({ multiServiceBookingId, bookings: optional(NamedBookings), returnFullEntity }),
-  output: Type.Object({ bookings: Type.Array(BookingOfPackage) }),
+  output: Type.Object({ bookings: Type.Array(BookingOfMultiService) }),
   errors: [...reachErrors, ...namingErrors, 'VALIDATION_FAILURE'],
   events: ['wix.bookings.v2.booking_updated'],
 });
 
-/** Says what the customer of each package may do with it now: what the strictest of its bookings allows. */
+/** Says what the customer of each multi-service booking may do with it now: what the strictest of its bookings allows. */
 const bulkGetMultiServiceBookingAllowedActions = defineOperation({
   name: 'bookings.bulkGetMultiServiceBookingAllowedActions',
-  summary: 'Says for many packages of appointments what their customers may do now.',
+  summary: 'Says for many multi-service bookings of appointments what their customers may do now.',
   method: 'POST',
   path: '/v2/bulk/multi_service_bookings/get_allowed_actions',
   prefixes,

@@ -76,21 +76,21 @@ export function useEndBooking(client: Client, callbacks: MutationCallbacks<unkno
   );
 }
 
-export interface CancelledPackage extends Once {
-  readonly packageId: string;
+export interface CancelledMultiService extends Once {
+  readonly multiServiceBookingId: string;
   readonly tells: boolean;
   /** What cancelling costs is not asked for. */
   readonly waivesFee: boolean;
 }
 
 /** Cancels all bookings of a package. */
-export function useCancelTogether(client: Client, callbacks: MutationCallbacks<unknown, CancelledPackage>) {
+export function useCancelTogether(client: Client, callbacks: MutationCallbacks<unknown, CancelledMultiService>) {
   return useEntityMutation(
     {
-      mutationFn: ({ packageId, tells, waivesFee, idempotencyKey }: CancelledPackage) =>
+      mutationFn: ({ multiServiceBookingId, tells, waivesFee, idempotencyKey }: CancelledMultiService) =>
         client.bookings.cancelMultiServiceBooking(
           {
-            multiServiceBookingId: packageId,
+            multiServiceBookingId,
             participantNotification: { notifyParticipants: tells },
             flowControlSettings: { ignoreCancellationPolicy: true, waiveCancellationFee: waivesFee },
           },
@@ -102,16 +102,16 @@ export function useCancelTogether(client: Client, callbacks: MutationCallbacks<u
   );
 }
 
-export interface PackageTakenApart extends Once {
-  readonly packageId: string;
+export interface MultiServiceTakenApart extends Once {
+  readonly multiServiceBookingId: string;
 }
 
-/** Makes all bookings of a package stand alone; nothing else changes about them. */
-export function useTakeApart(client: Client, callbacks: MutationCallbacks<unknown, PackageTakenApart>) {
+/** Makes all bookings of a multi-service booking stand alone; nothing else changes about them. */
+export function useTakeApart(client: Client, callbacks: MutationCallbacks<unknown, MultiServiceTakenApart>) {
   return useEntityMutation(
     {
-      mutationFn: ({ packageId, idempotencyKey }: PackageTakenApart) =>
-        client.bookings.removeBookingsFromMultiServiceBooking({ multiServiceBookingId: packageId }, { idempotencyKey }),
+      mutationFn: ({ multiServiceBookingId, idempotencyKey }: MultiServiceTakenApart) =>
+        client.bookings.removeBookingsFromMultiServiceBooking({ multiServiceBookingId }, { idempotencyKey }),
       onSuccess: readAgain,
     },
     callbacks,

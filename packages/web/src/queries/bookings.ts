@@ -134,7 +134,7 @@ export function requestsAtSameTime(client: Client, { bookedEntity, endDate, id, 
   });
 }
 
-/** The bookings of a package, as far as the caller sees them, in the order of their times. */
+/** The bookings of a multi-service booking, as far as the caller sees them, in the order of their times. */
 export function bookedTogether(client: Client, multiServiceBookingId: string) {
   return queryOptions({
     queryKey: [...bookingsKey, 'together', multiServiceBookingId] as const,

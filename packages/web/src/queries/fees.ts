@@ -8,13 +8,14 @@ import { bookingsKey } from './bookings.ts';
 export const feesKey = [...bookingsKey, 'fees'] as const;
 
 /** A booking alone, or all that are booked together. */
-export type BookingsOfFees = { readonly bookingId: string } | { readonly packageId: string };
+export type BookingsOfFees = { readonly bookingId: string } | { readonly multiServiceBookingId: string };
 
 export function feesOf(client: Client, of: BookingsOfFees) {
   return queryOptions({
     queryKey: [...feesKey, of] as const,
     queryFn: async ({ signal }): Promise<readonly BookingFee[]> => {
-      const asked = 'bookingId' in of ? { bookingIds: [of.bookingId] } : { multiServiceBookingIds: [of.packageId] };
+      const asked =
+        'bookingId' in of ? { bookingIds: [of.bookingId] } : { multiServiceBookingIds: [of.multiServiceBookingId] };
       return (await client.bookingFees.listBookingFeesByBookingIds(asked, { signal })).bookingFees;
     },
   });

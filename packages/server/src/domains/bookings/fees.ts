@@ -83,7 +83,7 @@ function presentFeesAhead(ahead: readonly FeeFrom<Amount>[], language: string) {
  * For whoever holds the link of what is booked together: what each costs now, and what cancelling all of it will cost until the
  * last of it begins. `standing`: what nobody has called off.
  */
-export async function readFeesOfPackageByLink(
+export async function readFeesOfMultiServiceByLink(
   reader: Reader,
   rows: readonly BookingRow[],
   standing: readonly BookingRow[],

@@ -18,7 +18,7 @@ import { remindStaffAnew } from './messages/visit-reminders.ts';
 import { movingVisitOf } from './multi-service-availability.ts';
 import { readHoldIdsOf } from './operations/holds.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
-import { readPackage } from './repository/multi-service.ts';
+import { readMultiService } from './repository/multi-service.ts';
 import { bookingTable } from './repository.ts';
 import { createRescheduleCascade } from './reschedule-cascade.ts';
 import { ownEventsOfBookings } from './rules/own-events.ts';
@@ -51,7 +51,7 @@ export const findOwnTime: FindOwnTime = async (reader, bookingId) => {
 
 /** The same of what is booked together, as it is moved together. */
 export const findMovingVisit: FindMovingVisit = async (reader, multiServiceBookingId) =>
-  movingVisitOf(await readPackage(reader, multiServiceBookingId));
+  movingVisitOf(await readMultiService(reader, multiServiceBookingId));
 
 /** The domain: booking, changing and reading bookings. */
 export function createBookings(parts: BookingsDependencies & Omit<MessagesParts, 'links' | 'codes'>): Domain {

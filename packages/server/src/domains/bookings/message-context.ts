@@ -9,12 +9,12 @@ import { readFeesTogether } from './fees.ts';
 import { agreedRulesOf, currentRules } from './policy.ts';
 import { presentBooking } from './present.ts';
 import { findBookingVerification } from './repository/booking-verification.ts';
-import { readPackage } from './repository/multi-service.ts';
+import { readMultiService } from './repository/multi-service.ts';
 import { readEntriesInLine } from './repository/waitlist.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import { priceOfRow } from './rules/agreed-price.ts';
 import { feeDueOf, feesAhead } from './rules/fees.ts';
-import { standingOf, termsOfPackage } from './rules/multi-service.ts';
+import { standingOf, termsOfMultiService } from './rules/multi-service.ts';
 import { type PricedSite, readPricedBookings } from './rules/pricing.ts';
 import { isAwaited, type TermsByLink, termsByLink, termsTogetherByLink } from './rules/transitions.ts';
 import type { VerificationCodes } from './verification-codes.ts';
@@ -138,14 +138,14 @@ export async function readMessageContext(
   } as const;
   const priceIn = (site: PricedSite): BookingPrice =>
     row === undefined ? priceOfMadeUp(catalogue, booking, site) : priceOfRow(catalogue, row, site);
-  const { multi_service_booking_id: packageId } = standing;
-  const together = packageId === null ? [] : await readPackage(reader, packageId);
+  const { multi_service_booking_id: multiServiceBookingId } = standing;
+  const together = multiServiceBookingId === null ? [] : await readMultiService(reader, multiServiceBookingId);
   if (row !== undefined && together.length > 0) {
     // Its link opens all of it, so what is said is of all of it.
     const told = together.map((each) => (each.id === row.id ? { ...each, ...standing } : each));
     return {
       language: row.details.language,
-      byLink: termsOfPackage(told, (each) => termsTogetherByLink(each, currentRules(catalogue, each), nowMs)),
+      byLink: termsOfMultiService(told, (each) => termsTogetherByLink(each, currentRules(catalogue, each), nowMs)),
       linkGeneration: row.link_generation,
       priceIn,
       feeDue: feeDueOf(row),

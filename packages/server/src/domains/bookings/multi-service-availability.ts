@@ -1,5 +1,5 @@
 /**
- * Whether a package could be booked now as it lies (bookings sheet 8): judged as when it is booked, its own time aside. And what
+ * Whether a multi-service booking could be booked now as it lies (bookings sheet 8): judged as when it is booked, its own time aside. And what
  * of it is kept where it is to be moved.
  */
 import { bookedLocationTypes, type multiServiceBookings, type OutputOf } from '@openhours/contract';
@@ -12,10 +12,10 @@ import { readOccupiedFor } from './commands/who-serves.ts';
 import { currentRules } from './policy.ts';
 import type { BookingRow } from './repository.ts';
 import { requestedGenderOf, staffSelectionOf } from './rules/assignment.ts';
-import { packageOf, standingOf } from './rules/multi-service.ts';
+import { multiServiceInfoOf, standingOf } from './rules/multi-service.ts';
 import { shareOut } from './rules/sharing.ts';
 
-type PackageAvailability = OutputOf<typeof multiServiceBookings.getMultiServiceBookingAvailability>;
+type MultiServiceAvailability = OutputOf<typeof multiServiceBookings.getMultiServiceBookingAvailability>;
 
 type MovingVisit = NonNullable<Awaited<ReturnType<FindMovingVisit>>>;
 
@@ -23,7 +23,7 @@ type MovingVisit = NonNullable<Awaited<ReturnType<FindMovingVisit>>>;
 export function movingVisitOf(bookings: readonly BookingRow[]): MovingVisit | undefined {
   const standing = standingOf(bookings);
   const [first] = standing;
-  const of = first && packageOf(first);
+  const of = first && multiServiceInfoOf(first);
   if (first === undefined || of === undefined) {
     return undefined;
   }
@@ -59,12 +59,12 @@ function locationsOf({ details: { slot } }: BookingRow): MovingVisit['locations'
 }
 
 /** Only what stands of it is judged; when nothing does, there is nothing to book. */
-export async function availabilityOfPackage(
+export async function availabilityOfMultiService(
   reader: Reader,
   catalogue: Catalogue,
   bookings: readonly BookingRow[],
   nowMs: number,
-): Promise<PackageAvailability> {
+): Promise<MultiServiceAvailability> {
   const standing = standingOf(bookings);
   const claims = await Promise.all(
     standing.map(async (booking) => {

@@ -1,22 +1,22 @@
 /**
- * The tokens of links to packages (bookings sheet 9), as those of single bookings (links.ts). A token
- * names the bookings of its package and which of their links is good, so that renewing the link of one ends this one, too. The
- * link of one of its bookings opens the package as well (docs/decisions/0067).
+ * The tokens of links to multi-service bookings (bookings sheet 9), as those of single bookings (links.ts). A token
+ * names the bookings of its multi-service booking and which of their links is good, so that renewing the link of one ends this one, too. The
+ * link of one of its bookings opens the multi-service booking as well (docs/decisions/0067).
  */
 import { fail, foldMailbox } from '@openhours/contract';
 import type { Sealing } from '../../auth/sealing.ts';
 import type { NamesForLimits } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { type BookingLinks, goodAfterEndMs, type LinkedBooking, requireLinked } from './links.ts';
-import { readPackage } from './repository/multi-service.ts';
+import { readMultiService } from './repository/multi-service.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
-import { packageNotFound } from './rules/multi-service.ts';
+import { multiServiceNotFound } from './rules/multi-service.ts';
 import { createSealedLinks, invalidToken, type SealedLinks } from './sealed-links.ts';
 
-const purpose = 'package link';
+const purpose = 'multi-service booking link';
 
-/** A package, and which links of its bookings were good when its link was made. */
-export interface LinkedPackage {
+/** A multi-service booking, and which links of its bookings were good when its link was made. */
+export interface LinkedMultiService {
   readonly id: string;
   readonly bookings: readonly LinkedBooking[];
   /** The booking by whose own link it was opened, as long as that belongs to it; absent: by the link of all of it. */
@@ -24,12 +24,12 @@ export interface LinkedPackage {
 }
 
 /** Both kinds of link that open a package. */
-export interface PackageOpeners {
+export interface MultiServiceOpeners {
   readonly links: Pick<BookingLinks, 'linkedBy' | 'siteIdOf'>;
-  readonly packageLinks: Pick<MultiServiceLinks, 'linkedBy' | 'siteIdOf'>;
+  readonly multiServiceLinks: Pick<MultiServiceLinks, 'linkedBy' | 'siteIdOf'>;
 }
 
-export type MultiServiceLinks = SealedLinks<LinkedPackage>;
+export type MultiServiceLinks = SealedLinks<LinkedMultiService>;
 
 /** What is sealed: short names, because it all stands in the address. */
 interface Sealed {
@@ -55,44 +55,44 @@ export function createMultiServiceLinks(sealing: Pick<Sealing, 'seal' | 'open'>)
 }
 
 /** The site that either kind of token names. */
-export function openersOfSites({ links, packageLinks }: PackageOpeners): Pick<BookingLinks, 'siteIdOf'> {
-  return { siteIdOf: (token) => packageLinks.siteIdOf(token) ?? links.siteIdOf(token) };
+export function openersOfSites({ links, multiServiceLinks }: MultiServiceOpeners): Pick<BookingLinks, 'siteIdOf'> {
+  return { siteIdOf: (token) => multiServiceLinks.siteIdOf(token) ?? links.siteIdOf(token) };
 }
 
-/** The package that a token opens, as far as that can be said without a lock. */
-export async function findLinkedPackage(
+/** The multi-service booking that a token opens, as far as that can be said without a lock. */
+export async function findLinkedMultiService(
   reader: Reader,
   token: string,
-  { links, packageLinks }: PackageOpeners,
+  { links, multiServiceLinks }: MultiServiceOpeners,
   nowMs: number,
-): Promise<LinkedPackage> {
-  if (packageLinks.siteIdOf(token) !== undefined) {
-    return packageLinks.linkedBy(reader.siteId, token);
+): Promise<LinkedMultiService> {
+  if (multiServiceLinks.siteIdOf(token) !== undefined) {
+    return multiServiceLinks.linkedBy(reader.siteId, token);
   }
   const linked = links.linkedBy(reader.siteId, token);
-  const { id, multi_service_booking_id: packageId } = requireLinked(
+  const { id, multi_service_booking_id: multiServiceBookingId } = requireLinked(
     await bookingTable.find(reader, linked.id),
     linked,
     nowMs,
   );
-  if (packageId === null) {
+  if (multiServiceBookingId === null) {
     throw fail('MULTI_SERVICE_BOOKING_NOT_FOUND', 'The booking of the link stands alone');
   }
-  return { id: packageId, bookings: [linked], openedBy: id };
+  return { id: multiServiceBookingId, bookings: [linked], openedBy: id };
 }
 
 /**
  * Refuses a link that is over: its last booking ended too long ago, or one of those that it names has another link by now. One
  * that was removed since is opened by its own link alone.
  */
-export function requireLinkedPackage(
+export function requireLinkedMultiService(
   bookings: readonly BookingRow[],
-  linked: LinkedPackage,
+  linked: LinkedMultiService,
   nowMs: number,
 ): readonly BookingRow[] {
   const { openedBy } = linked;
   if (bookings.length === 0 || (openedBy !== undefined && !bookings.some(({ id }) => id === openedBy))) {
-    throw packageNotFound(linked.id);
+    throw multiServiceNotFound(linked.id);
   }
   const generations = new Map(linked.bookings.map(({ id, link_generation: generation }) => [id, generation]));
   const isRenewed = bookings.some(({ id, link_generation: now }) => (generations.get(id) ?? now) !== now);
@@ -102,21 +102,21 @@ export function requireLinkedPackage(
   return bookings;
 }
 
-/** What a token names, whether or not it is good still: all links of a package count as one. */
-async function findNamedPackage(
+/** What a token names, whether or not it is good still: all links of a multi-service booking count as one. */
+async function findNamedMultiService(
   reader: Reader,
   token: string,
-  { links, packageLinks }: PackageOpeners,
+  { links, multiServiceLinks }: MultiServiceOpeners,
 ): Promise<string> {
-  if (packageLinks.siteIdOf(token) !== undefined) {
-    return packageLinks.linkedBy(reader.siteId, token).id;
+  if (multiServiceLinks.siteIdOf(token) !== undefined) {
+    return multiServiceLinks.linkedBy(reader.siteId, token).id;
   }
   const { id } = links.linkedBy(reader.siteId, token);
   return (await bookingTable.find(reader, id))?.multi_service_booking_id ?? id;
 }
 
-/** By what acts by such a link are counted: the package, and the mailbox that is written to. */
-export function namesByPackageLink(openers: PackageOpeners) {
+/** By what acts by such a link are counted: the multi-service booking, and the mailbox that is written to. */
+export function namesByMultiServiceLink(openers: MultiServiceOpeners) {
   return async ({
     input: { token },
     reader,
@@ -127,8 +127,8 @@ export function namesByPackageLink(openers: PackageOpeners) {
     if (token === undefined) {
       return {};
     }
-    const link = await findNamedPackage(reader, token, openers);
-    const [first] = await readPackage(reader, link);
+    const link = await findNamedMultiService(reader, token, openers);
+    const [first] = await readMultiService(reader, link);
     const recipient = first?.contact_email_folded ?? undefined;
     return { link, recipient: recipient === undefined ? undefined : foldMailbox(recipient) };
   };

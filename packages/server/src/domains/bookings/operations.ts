@@ -88,7 +88,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
       {
         ...parts,
         links,
-        packageLinks: createMultiServiceLinks(auth.sealing),
+        multiServiceLinks: createMultiServiceLinks(auth.sealing),
         sites: auth.sites,
       },
       contention,

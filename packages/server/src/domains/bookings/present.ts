@@ -77,7 +77,7 @@ export function presentBooking(row: BookingRow, view: BookingView): Booking {
     extendedFields: { namespaces: { ...row.extended_fields.namespaces } },
     ...(row.external_user_id === null ? {} : { externalUserId: row.external_user_id }),
     ...(row.double_booked ? { doubleBooked: true } : {}),
-    ...presentPackageOf(row),
+    ...presentMultiServiceOf(row),
     ...(details.formId === undefined ? {} : { formId: details.formId }),
     ...(details.formSubmissionId === undefined ? {} : { formSubmissionId: details.formSubmissionId }),
     ...(details.depositSelected === undefined ? {} : { depositSelected: details.depositSelected }),
@@ -86,7 +86,7 @@ export function presentBooking(row: BookingRow, view: BookingView): Booking {
   };
 }
 
-function presentPackageOf({
+function presentMultiServiceOf({
   multi_service_booking_id: id,
   multi_service_booking_type: type,
 }: BookingRow): Pick<Booking, 'multiServiceBookingInfo'> {

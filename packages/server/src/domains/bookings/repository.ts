@@ -129,7 +129,7 @@ export const bookingTable = defineTable(
     link_generation: whole(),
     /** How often whoever made it has had its message sent once more. */
     sent_again: whole(),
-    /** The package to which it belongs, and how the bookings of it lie together; neither of one that stands alone. */
+    /** The multi-service booking to which it belongs, and how the bookings of it lie together; neither of one that stands alone. */
     multi_service_booking_id: nullable(uuid()),
     multi_service_booking_type: nullable(text<MultiServiceBookingType>()),
     /** What its customer owes for cancelling late or not coming, all four or none: what has brought it about … */

@@ -23,10 +23,13 @@ import styles from './bookings.module.css';
 
 export function BookedTogether({ booking, onChanged }: { readonly booking: Booking; readonly onChanged: () => void }) {
   const { say, session } = useDashboard();
-  const packageId = booking.multiServiceBookingInfo?.id;
-  const found = useQuery({ ...bookedTogether(session.client, packageId ?? ''), enabled: packageId !== undefined });
-  if (packageId === undefined || found.data === undefined) {
-    return found.isError && packageId !== undefined ? (
+  const multiServiceBookingId = booking.multiServiceBookingInfo?.id;
+  const found = useQuery({
+    ...bookedTogether(session.client, multiServiceBookingId ?? ''),
+    enabled: multiServiceBookingId !== undefined,
+  });
+  if (multiServiceBookingId === undefined || found.data === undefined) {
+    return found.isError && multiServiceBookingId !== undefined ? (
       <ReadFailure title={say('together.failed')} error={found.error} onAgain={() => void found.refetch()} />
     ) : null;
   }
@@ -36,8 +39,10 @@ export function BookedTogether({ booking, onChanged }: { readonly booking: Booki
     <Notice meaning="note" title={say('together.title', { count: others.length })}>
       <Others bookings={others} />
       <p>{say('together.hint')}</p>
-      {isStanding ? <CancelAll bookings={found.data} packageId={packageId} onChanged={onChanged} /> : null}
-      <TakeApart packageId={packageId} onChanged={onChanged} />
+      {isStanding ? (
+        <CancelAll bookings={found.data} multiServiceBookingId={multiServiceBookingId} onChanged={onChanged} />
+      ) : null}
+      <TakeApart multiServiceBookingId={multiServiceBookingId} onChanged={onChanged} />
     </Notice>
   );
 }
@@ -69,17 +74,21 @@ function Others({ bookings }: { readonly bookings: readonly Booking[] }) {
 }
 
 interface ActProps {
-  readonly packageId: string;
+  readonly multiServiceBookingId: string;
   readonly onChanged: () => void;
 }
 
 /** Their times may be taken by somebody else the moment they are free: the consequence is said first. */
-function CancelAll({ bookings, packageId, onChanged }: ActProps & { readonly bookings: readonly Booking[] }) {
+function CancelAll({
+  bookings,
+  multiServiceBookingId,
+  onChanged,
+}: ActProps & { readonly bookings: readonly Booking[] }) {
   const { frame, say, session } = useDashboard();
   const [first] = bookings;
   const telling = useTelling([first?.contactDetails?.email]);
   const key = useIdempotencyKey();
-  const waiving = useWaiving({ packageId }, key.renew);
+  const waiving = useWaiving({ multiServiceBookingId }, key.renew);
   const cancelling = useCancelTogether(session.client, {
     onSuccess: key.renew,
     onError: (error) => {
@@ -103,7 +112,7 @@ function CancelAll({ bookings, packageId, onChanged }: ActProps & { readonly boo
       }
       onConfirm={() =>
         cancelling.mutateAsync({
-          packageId,
+          multiServiceBookingId,
           tells: telling.tells,
           waivesFee: waiving.isWaived,
           idempotencyKey: key.current(),
@@ -113,7 +122,7 @@ function CancelAll({ bookings, packageId, onChanged }: ActProps & { readonly boo
   );
 }
 
-function TakeApart({ packageId, onChanged }: ActProps) {
+function TakeApart({ multiServiceBookingId, onChanged }: ActProps) {
   const { say, session } = useDashboard();
   const key = useIdempotencyKey();
   const taking = useTakeApart(session.client, {
@@ -130,7 +139,7 @@ function TakeApart({ packageId, onChanged }: ActProps) {
       act={say('together.apart')}
       title={say('together.apartTitle')}
       consequence={<p>{say('together.apartConsequence')}</p>}
-      onConfirm={() => taking.mutateAsync({ packageId, idempotencyKey: key.current() })}
+      onConfirm={() => taking.mutateAsync({ multiServiceBookingId, idempotencyKey: key.current() })}
     />
   );
 }

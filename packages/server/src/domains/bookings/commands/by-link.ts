@@ -12,7 +12,7 @@ import { requireVisible, visibleTo } from '../access.ts';
 import { type BookingLinks, requireLinked } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
-import { readPackage } from '../repository/multi-service.ts';
+import { readMultiService } from '../repository/multi-service.ts';
 import { type BookingRow, bookingTable, lockBookings, raiseLinkGenerations } from '../repository.ts';
 import { auditedFacts } from '../rules/history.ts';
 import { toldAlways } from '../rules/notification.ts';
@@ -131,6 +131,8 @@ async function lockTogether(tx: Transaction, act: Act, bookingId: string): Promi
 }
 
 async function idsTogether(tx: Transaction, booking: BookingRow): Promise<readonly string[]> {
-  const { id, multi_service_booking_id: packageId } = booking;
-  return packageId === null ? [id] : (await readPackage(tx, packageId)).map((each) => each.id);
+  const { id, multi_service_booking_id: multiServiceBookingId } = booking;
+  return multiServiceBookingId === null
+    ? [id]
+    : (await readMultiService(tx, multiServiceBookingId)).map((each) => each.id);
 }

@@ -13,7 +13,7 @@ import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftBooking, placeNewBooking } from '../rules/draft.ts';
-import { madeWithin, type PackageOf } from '../rules/multi-service.ts';
+import { type MultiServiceInfo, madeWithin } from '../rules/multi-service.ts';
 import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import type { Share } from '../rules/sharing.ts';
@@ -29,7 +29,7 @@ import { writeNewBooking } from './write-new.ts';
 /** What is decided of a new booking together with those beside which it is made. */
 export interface MadeTogether {
   readonly share: Share;
-  readonly of: PackageOf;
+  readonly of: MultiServiceInfo;
   /** Whose booking it is, known by one that was made with it. */
   readonly contactId?: string | undefined;
 }

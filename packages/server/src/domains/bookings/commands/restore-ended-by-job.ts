@@ -1,6 +1,6 @@
 /**
  * Undoing a job that has declined or cancelled bookings: each comes back by the command of the single act. What it has ended of a
- * package comes back in one transaction, all of it or none, at whichever of its bookings the job that undoes arrives first
+ * multi-service booking comes back in one transaction, all of it or none, at whichever of its bookings the job that undoes arrives first
  * (docs/decisions/0045).
  */
 import { isEndedStatus } from '@openhours/contract';
@@ -8,9 +8,9 @@ import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
-import { packageOf } from '../rules/multi-service.ts';
+import { multiServiceInfoOf } from '../rules/multi-service.ts';
 import { bookingNotFound } from '../rules/not-found.ts';
-import { lockPackage } from './lock-package.ts';
+import { lockMultiService } from './lock-multi-service.ts';
 import { type RestoreBooking, restoreBooking } from './restore.ts';
 
 export interface EndedByJob extends Pick<RestoreBooking, 'participantNotification'> {
@@ -28,14 +28,14 @@ export async function restoreEndedByJob(
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const found = await bookingTable.find(tx, bookingId);
-  const of = found && packageOf(found);
+  const of = found && multiServiceInfoOf(found);
   const back = (named: { readonly bookingId: string; readonly revision: string }) =>
     restoreBooking(tx, act, { ...named, isUndoingJob: true, participantNotification }, parts);
   if (of === undefined) {
     return back({ bookingId, revision: left });
   }
   // Whose each of them is, is asked of each that comes back.
-  const { bookings } = await lockPackage(tx, { ...act, reach: 'all' }, of.id, parts);
+  const { bookings } = await lockMultiService(tx, { ...act, reach: 'all' }, of.id, parts);
   for (const booking of bookings) {
     const revision = await leftAt(booking.id);
     if (revision !== undefined && !isBack(booking, revision)) {
@@ -51,7 +51,7 @@ export async function restoreEndedByJob(
   return restored;
 }
 
-/** It came back with another of its package, and nobody has changed it since. */
+/** It came back with another of its multi-service booking, and nobody has changed it since. */
 function isBack({ revision, status }: BookingRow, leftAt: number): boolean {
   return !isEndedStatus(status) && revision === leftAt + 1;
 }

@@ -7,11 +7,11 @@ import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { CatalogueService } from '../../availability/index.ts';
 import type { BookingsParts } from '../parts.ts';
-import { readPackage } from '../repository/multi-service.ts';
+import { readMultiService } from '../repository/multi-service.ts';
 import type { BookingRow } from '../repository.ts';
 import { restoredActionEvents } from '../rules/action-events.ts';
 import { withPriceAfter } from '../rules/agreed-price.ts';
-import { packageOf, requireStanding } from '../rules/multi-service.ts';
+import { multiServiceInfoOf, requireStanding } from '../rules/multi-service.ts';
 import { bookedSeats, endlessMs } from '../rules/new-seats.ts';
 import { isTimeFreeAgain, restoredStatus, withoutEnd } from '../rules/restored.ts';
 import { seatsOf } from '../rules/seats.ts';
@@ -22,7 +22,7 @@ import { takePlace } from './take.ts';
 export type RestoreBooking = InputOf<typeof bookingRestoration.restoreBooking>;
 
 export interface ManyRestored {
-  /** All that one decision has ended comes back, booking by booking: what of it was a package is one again. */
+  /** All that one decision has ended comes back, booking by booking: what of it was a multi-service booking is one again. */
   readonly isUndoingJob?: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function restoreBooking(
   }
   await requireNotCalledOff(tx, place);
   if (input.isUndoingJob !== true) {
-    await requireNotOfEndedPackage(tx, booking);
+    await requireNotOfEndedMultiService(tx, booking);
   }
   const here = whereItIsNow(place, service, act.site.timeZone);
   const standing = withoutEnd(withPriceAfter(booking, here, service, act.site));
@@ -55,10 +55,10 @@ export async function restoreBooking(
 }
 
 /** What was booked together and is over altogether does not come back in part: whoever wants one of it takes it apart first. */
-async function requireNotOfEndedPackage(tx: Transaction, booking: BookingRow): Promise<void> {
-  const of = packageOf(booking);
+async function requireNotOfEndedMultiService(tx: Transaction, booking: BookingRow): Promise<void> {
+  const of = multiServiceInfoOf(booking);
   if (of !== undefined && isEndedStatus(booking.status)) {
-    requireStanding(await readPackage(tx, of.id));
+    requireStanding(await readMultiService(tx, of.id));
   }
 }
 

@@ -5,7 +5,7 @@ import { type Availability, type CatalogueService, candidatesOf } from '../../av
 import { queueOfCourse, queueOfResource, queueOfSession, type SeatsOf } from '../../calendar/index.ts';
 import { bookingTable } from '../repository.ts';
 import type { RescheduleBooking } from '../rules/moved-booking.ts';
-import type { CreateMultiServiceBooking } from '../rules/new-package.ts';
+import type { CreateMultiServiceBooking } from '../rules/new-multi-service.ts';
 import { serviceOfSchedule } from '../rules/new-seats.ts';
 import { type CreateBooking, namedSeats, takesPlaceAtOnce } from '../rules/request.ts';
 import { seatsOf } from '../rules/seats.ts';
@@ -14,7 +14,7 @@ export interface SlotQueues {
   /** The queues of a creation that takes time at once: one for each resource that may serve it. */
   queuesOfCreation(call: ReadCall<CreateBooking>): Promise<readonly string[]>;
   /** The same of several that are booked together, each queue once. */
-  queuesOfPackage(call: ReadCall<CreateMultiServiceBooking>): Promise<readonly string[]>;
+  queuesOfMultiService(call: ReadCall<CreateMultiServiceBooking>): Promise<readonly string[]>;
   queuesOfConfirmation(call: ReadCall<{ bookingId: string }>): Promise<readonly string[]>;
   /** The queues of several bookings, each told once. */
   queuesOfBookings(reader: Reader, bookingIds: readonly string[]): Promise<readonly string[]>;
@@ -70,7 +70,7 @@ export function createSlotQueues(availability: Availability): SlotQueues {
       return takesPlaceAtOnce(input) ? queues : [];
     },
 
-    async queuesOfPackage({ input, site }) {
+    async queuesOfMultiService({ input, site }) {
       const catalogue = await availability.snapshot(site.id);
       const taking = input.bookings.filter(({ status }) => status === 'CONFIRMED');
       const queues = taking.flatMap(({ bookedEntity: { slot } }) =>

@@ -10,12 +10,12 @@ import type { LatestReader } from '../../../db/transaction.ts';
 import { type Availability, type CatalogueService, judgementRange } from '../../availability/index.ts';
 import { type Course, readOccupancy, type Session } from '../../calendar/index.ts';
 import { managesBookings } from '../access.ts';
-import { requireFreeTogether } from '../commands/create-package.ts';
+import { requireFreeTogether } from '../commands/create-multi-service.ts';
 import { readSeats, sessionsNear } from '../commands/seats.ts';
 import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
 import { type NewAppointment, type NewSeats, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
-import { type CreateMultiServiceBooking, planPackage } from '../rules/new-package.ts';
+import { type CreateMultiServiceBooking, planMultiService } from '../rules/new-multi-service.ts';
 import { serviceOfSchedule } from '../rules/new-seats.ts';
 import { occupiedUntil } from '../rules/occupation.ts';
 import type { CreateBooking } from '../rules/request.ts';
@@ -57,7 +57,7 @@ export function createTakenSlots(availability: Availability): TakenSlots {
     async requireTimesNotTaken({ reader, input, ...act }) {
       const { siteId } = reader;
       const catalogue = await looks.coalesce(siteId, () => availability.latest(reader));
-      const planned = planPackage(catalogue, input, act, newId);
+      const planned = planMultiService(catalogue, input, act, newId);
       const isTaken = planned.appointments.some(({ request: { resourceId, times } }) =>
         justTaken.overlaps(siteId, resourceId, times.startMs, times.ends[0]),
       );

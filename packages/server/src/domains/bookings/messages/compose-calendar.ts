@@ -20,8 +20,12 @@ export type StandingEntry = Pick<CalendarEntry, 'uid' | 'sequence' | 'startMs' |
 /** What the file of a notice is of: for whoever holds a session or a course that, for everybody else the booking. */
 export function calendarSubjectOf(notice: BookingNotice): string {
   const { booking, together } = notice;
-  const packageId = together === undefined ? undefined : booking.multiServiceBookingInfo?.id;
-  return (isForHolder(notice) ? sessionOrCourseOf(booking.bookedEntity)?.id : undefined) ?? packageId ?? booking.id;
+  const multiServiceBookingId = together === undefined ? undefined : booking.multiServiceBookingInfo?.id;
+  return (
+    (isForHolder(notice) ? sessionOrCourseOf(booking.bookedEntity)?.id : undefined) ??
+    multiServiceBookingId ??
+    booking.id
+  );
 }
 
 /** True for what goes to whoever does the work, also where they are told as the business. */
@@ -67,7 +71,7 @@ export function calendarOf(
   }
   const attending = isHolders ? (notice.holder?.name ?? '') : nameOf(booking);
   return writeCalendarFile({
-    // One request is one entry (RFC 5546); a course and a package have several.
+    // One request is one entry (RFC 5546); a course and a multi-service booking have several.
     method: isOver ? 'CANCEL' : isCourse || notice.together !== undefined ? 'PUBLISH' : 'REQUEST',
     stampMs: setting.at,
     entries,
@@ -134,7 +138,7 @@ function addOnsNote(booking: Booking, language: string): string {
   return words === '' ? '' : labelled(phrasesOf(language).addOns, words, language);
 }
 
-/** Each booking of a package has an entry of its own, as one that stands alone; whoever does the work has theirs. */
+/** Each booking of a multi-service booking has an entry of its own, as one that stands alone; whoever does the work has theirs. */
 function entriesTogether(notice: BookingNotice, setting: MessageSetting): CalendarEntry[] {
   const holderOf = ({ bookedEntity }: Booking) => bookedEntity.slot?.resource?.id;
   const { together = [notice.booking] } = notice;

@@ -23,7 +23,7 @@ import {
   findStandingInLine,
   type StandingBooking,
 } from '../message-context.ts';
-import { readPackage } from '../repository/multi-service.ts';
+import { readMultiService } from '../repository/multi-service.ts';
 import { type HeldNow, readHeld } from './held.ts';
 import type { MessagesParts } from './parts.ts';
 import { tellNobody, tellNotices } from './recipients.ts';
@@ -111,14 +111,14 @@ async function tellOf(tx: Transaction, event: BookingEvent, held: HeldNow, parts
   }
 }
 
-/** The bookings of a package of which the same was recorded by the same act, as they were then; none of one that stands alone. */
+/** The bookings of a multi-service booking of which the same was recorded by the same act, as they were then; none of one that stands alone. */
 async function readToldTogether(tx: Transaction, event: BookingEvent): Promise<readonly Booking[]> {
   const booking = bookingOf(event);
-  const packageId = booking.multiServiceBookingInfo?.id;
-  if (packageId === undefined) {
+  const multiServiceBookingId = booking.multiServiceBookingInfo?.id;
+  if (multiServiceBookingId === undefined) {
     return [];
   }
-  const members = await readPackage(tx, packageId);
+  const members = await readMultiService(tx, multiServiceBookingId);
   const ids = new Set([booking.id, ...members.map(({ id }) => id)]);
   const alike = await readRecordedAtOnce(tx, [...ids], event);
   return alike.map(({ body }) => bookingOf({ ...event, body }));

@@ -63,7 +63,7 @@ export interface MessageSetting {
   readonly findPage: string;
   /** Epoch milliseconds of business time. */
   readonly at: number;
-  /** The same of each booking of a package that is told of together, by its id. */
+  /** The same of each booking of a multi-service booking that is told of together, by its id. */
   readonly ofTogether?: ReadonlyMap<string, MessageSetting>;
 }
 

@@ -7,7 +7,7 @@ import type { Reader } from '../../../db/transaction.ts';
 import { isVisible, visibleTo } from '../access.ts';
 import { readFees } from '../fees.ts';
 import type { BookingsParts } from '../parts.ts';
-import { readPackage } from '../repository/multi-service.ts';
+import { readMultiService } from '../repository/multi-service.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { notedFee } from '../rules/fees.ts';
 
@@ -21,7 +21,7 @@ export function feeOperations({ availability }: Pick<BookingsParts, 'availabilit
       const [visible, named, packed, catalogue] = await Promise.all([
         visibleTo(reader, act),
         readNamed(reader, bookingIds),
-        Promise.all(multiServiceBookingIds.map((id) => readPackage(reader, id))),
+        Promise.all(multiServiceBookingIds.map((id) => readMultiService(reader, id))),
         availability.latest(reader),
       ]);
       const rows = new Map([...named, ...packed.flat()].map((row) => [row.id, row]));

@@ -4,29 +4,29 @@ import { type Act, type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { doItems, nothingToUndo } from '../../../db/bulk.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { isVisible, visibleTo } from '../access.ts';
-import { cancelMultiServiceBooking } from '../commands/cancel-package.ts';
-import { createMultiServiceBooking } from '../commands/create-package.ts';
+import { cancelMultiServiceBooking } from '../commands/cancel-multi-service.ts';
+import { createMultiServiceBooking } from '../commands/create-multi-service.ts';
 import {
   confirmMultiServiceBooking,
   declineMultiServiceBooking,
   markMultiServiceBookingAsPending,
-  type ReadPackage,
-} from '../commands/decide-package.ts';
-import { addBookings, removeBookings } from '../commands/package-members.ts';
-import { rescheduleMultiServiceBooking } from '../commands/reschedule-package.ts';
+  type ReadMultiService,
+} from '../commands/decide-multi-service.ts';
+import { addBookings, removeBookings } from '../commands/multi-service-members.ts';
+import { rescheduleMultiServiceBooking } from '../commands/reschedule-multi-service.ts';
 import type { Contention } from '../contention.ts';
-import { availabilityOfPackage } from '../multi-service-availability.ts';
+import { availabilityOfMultiService } from '../multi-service-availability.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
 import { bookingViewOf, viewOfCaller } from '../present.ts';
-import { presentBookings, presentPackage } from '../present-multi-service.ts';
-import { readPackage, readPackages } from '../repository/multi-service.ts';
-import { packageNotFound, requireReach, standingOf, strictest } from '../rules/multi-service.ts';
+import { presentBookings, presentMultiService } from '../present-multi-service.ts';
+import { readMultiService, readMultiServices } from '../repository/multi-service.ts';
+import { multiServiceNotFound, requireReach, standingOf, strictest } from '../rules/multi-service.ts';
 import { actionsTogether } from '../rules/transitions.ts';
 
 export function multiServiceOperations(parts: BookingsParts, contention: Contention): Binding[] {
-  const answer = async (tx: Transaction, act: Act, { of, bookings }: ReadPackage, returnFullEntity?: boolean) => ({
-    multiServiceBooking: presentPackage(of.id, bookings, await viewOfCaller(tx, act, parts), returnFullEntity),
+  const answer = async (tx: Transaction, act: Act, { of, bookings }: ReadMultiService, returnFullEntity?: boolean) => ({
+    multiServiceBooking: presentMultiService(of.id, bookings, await viewOfCaller(tx, act, parts), returnFullEntity),
   });
   return [
     ...readingOperations(parts),
@@ -39,9 +39,9 @@ export function multiServiceOperations(parts: BookingsParts, contention: Content
           tx.afterCommit(() => contention.noteTaken(tx.siteId, booking, act.nowMs));
         }
         // Storefronts read the bookings, whatever they ask for.
-        return { multiServiceBooking: presentPackage(id, bookings, await viewOfCaller(tx, act, parts), true) };
+        return { multiServiceBooking: presentMultiService(id, bookings, await viewOfCaller(tx, act, parts), true) };
       },
-      { contendsFor: contention.queuesOfPackage, recheck: contention.requireTimesNotTaken },
+      { contendsFor: contention.queuesOfMultiService, recheck: contention.requireTimesNotTaken },
     ),
 
     bindWrite(
@@ -101,19 +101,24 @@ function readingOperations({ availability }: BookingsParts): Binding[] {
     bindRead(declared.getMultiServiceBooking, async ({ input, reader, ...act }) => {
       const { multiServiceBookingId } = input;
       const [bookings, visible, catalogue] = await Promise.all([
-        readPackage(reader, multiServiceBookingId),
+        readMultiService(reader, multiServiceBookingId),
         visibleTo(reader, act),
         availability.latest(reader),
       ]);
       if (bookings.length === 0) {
-        throw packageNotFound(multiServiceBookingId);
+        throw multiServiceNotFound(multiServiceBookingId);
       }
       const seen = bookings.filter((booking) => isVisible(booking, visible));
       if (seen.length === 0) {
         throw fail('UNAUTHORIZED_OPERATION', 'The multi-service booking belongs to somebody else');
       }
       return {
-        multiServiceBooking: presentPackage(multiServiceBookingId, seen, bookingViewOf(act.caller, catalogue), true),
+        multiServiceBooking: presentMultiService(
+          multiServiceBookingId,
+          seen,
+          bookingViewOf(act.caller, catalogue),
+          true,
+        ),
         metadata: {
           totalNumberOfScheduledBookings: bookings.filter(({ status }) => isPlacedStatus(status)).length,
         },
@@ -123,25 +128,25 @@ function readingOperations({ availability }: BookingsParts): Binding[] {
     bindRead(declared.getMultiServiceBookingAvailability, async ({ input, reader, ...act }) => {
       const { multiServiceBookingId } = input;
       const [bookings, visible, catalogue] = await Promise.all([
-        readPackage(reader, multiServiceBookingId),
+        readMultiService(reader, multiServiceBookingId),
         visibleTo(reader, act),
         availability.latest(reader),
       ]);
       requireReach(bookings, visible, multiServiceBookingId);
-      return availabilityOfPackage(reader, catalogue, bookings, act.nowMs);
+      return availabilityOfMultiService(reader, catalogue, bookings, act.nowMs);
     }),
 
     bindRead(declared.bulkGetMultiServiceBookingAllowedActions, async ({ input, reader, ...act }) => {
       const { multiServiceBookingIds } = input;
-      const [visible, catalogue, packages] = await Promise.all([
+      const [visible, catalogue, multiServices] = await Promise.all([
         visibleTo(reader, act),
         availability.latest(reader),
-        readPackages(reader, multiServiceBookingIds),
+        readMultiServices(reader, multiServiceBookingIds),
       ]);
       return doItems(nothingToUndo, multiServiceBookingIds, {
         idOf: (id) => id,
         work: async (id) => {
-          const bookings = packages.get(id) ?? [];
+          const bookings = multiServices.get(id) ?? [];
           return { ...requireReach(bookings, visible, id), bookings };
         },
         present: ({ bookings }) =>

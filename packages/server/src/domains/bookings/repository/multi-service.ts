@@ -1,30 +1,30 @@
-/** SQL of packages: appointments that are booked together. */
+/** SQL of multi-service bookings: appointments that are booked together. */
 import { groupBy } from '@openhours/contract';
 import { statement } from '../../../db/statement.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 
-/** The bookings of a package in the order of their times; those that begin at once in the order in which they were made. */
-export async function readPackage(reader: Reader, packageId: string): Promise<BookingRow[]> {
+/** The bookings of a multi-service booking in the order of their times; those that begin at once in the order in which they were made. */
+export async function readMultiService(reader: Reader, multiServiceBookingId: string): Promise<BookingRow[]> {
   return reader.all(
     statement<BookingRow>(
       `select ${bookingTable.list} from booking
        where site_id = $1 and multi_service_booking_id = $2 order by start_at, id`,
-      [reader.siteId, packageId],
+      [reader.siteId, multiServiceBookingId],
     ),
   );
 }
 
-/** The same of many packages, each by its id; those that are not there are missing. */
-export async function readPackages(
+/** The same of many multi-service bookings, each by its id; those that are not there are missing. */
+export async function readMultiServices(
   reader: Reader,
-  packageIds: readonly string[],
+  multiServiceBookingIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly BookingRow[]>> {
   const rows = await reader.all(
     statement<BookingRow>(
       `select ${bookingTable.list} from booking
        where site_id = $1 and multi_service_booking_id = any ($2::uuid[]) order by start_at, id`,
-      [reader.siteId, packageIds],
+      [reader.siteId, multiServiceBookingIds],
     ),
   );
   // Which one it is of has been asked for, so none is of none.

@@ -1,4 +1,4 @@
-/** How the bookings of a package may lie, and what a call must say of them. */
+/** How the bookings of a multi-service booking may lie, and what a call must say of them. */
 import { ApplicationError, invalid, ValidationError } from '@openhours/contract';
 import { describe, expect, it, test } from 'vitest';
 import type { BookingRow } from '../repository.ts';
@@ -14,7 +14,7 @@ import {
   requireReach,
   requireTimesTogether,
   strictest,
-  termsOfPackage,
+  termsOfMultiService,
 } from './multi-service.ts';
 
 const hour = 3_600_000;
@@ -152,24 +152,27 @@ describe('by its link', () => {
   const termsOf = ({ id }: BookingRow) => terms.get(id) ?? { cancel: never, reschedule: never };
 
   it('may be done what each that stands allows, until the first of their moments', () => {
-    expect(termsOfPackage([row({ id: 'a' }), row({ id: 'b' })], termsOf)).toEqual({
+    expect(termsOfMultiService([row({ id: 'a' }), row({ id: 'b' })], termsOf)).toEqual({
       cancel: until(5),
       reschedule: until(20),
     });
-    expect(termsOfPackage([row({ id: 'a' }), row({ id: 'c' })], termsOf)).toEqual({ cancel: never, reschedule: never });
+    expect(termsOfMultiService([row({ id: 'a' }), row({ id: 'c' })], termsOf)).toEqual({
+      cancel: never,
+      reschedule: never,
+    });
     const calledOff = row({ id: 'c', status: 'CANCELED' });
-    expect(termsOfPackage([row({ id: 'a' }), calledOff], termsOf)).toEqual(terms.get('a'));
-    expect(termsOfPackage([calledOff], termsOf)).toEqual({ cancel: never, reschedule: never });
+    expect(termsOfMultiService([row({ id: 'a' }), calledOff], termsOf)).toEqual(terms.get('a'));
+    expect(termsOfMultiService([calledOff], termsOf)).toEqual({ cancel: never, reschedule: never });
   });
 
   it('is not moved where it lies apart, or waits for its customer', () => {
     const apart = { multi_service_booking_type: 'SEPARATE_BOOKINGS' } as const;
-    expect(termsOfPackage([row({ id: 'a', ...apart }), row({ id: 'b', ...apart })], termsOf)).toEqual({
+    expect(termsOfMultiService([row({ id: 'a', ...apart }), row({ id: 'b', ...apart })], termsOf)).toEqual({
       cancel: until(5),
       reschedule: never,
     });
     const awaited = row({ id: 'b', status: 'CREATED', awaits_customer: true });
-    expect(termsOfPackage([row({ id: 'a' }), awaited], termsOf).reschedule).toEqual(never);
+    expect(termsOfMultiService([row({ id: 'a' }), awaited], termsOf).reschedule).toEqual(never);
   });
 });
 

@@ -1,14 +1,14 @@
 /**
- * Appointments that are booked together, a package: how they lie, what a call says of them, and what may be done with all of
+ * Appointments that are booked together, a multi-service booking: how they lie, what a call says of them, and what may be done with all of
  * them (bookings sheet 8). Pure.
  */
 import {
-  bookingsPerPackage,
   type ErrorCode,
   fail,
   isEndedStatus,
   isVisitStatus,
   type MultiServiceBookingType,
+  multiServiceBookingSize,
   ValidationError,
 } from '@openhours/contract';
 import { actTogether } from '@openhours/contract/bookings/link-terms';
@@ -17,43 +17,43 @@ import { isVisible } from '../access.ts';
 import type { BookingRow, VisibleBookings } from '../repository.ts';
 import { isAwaited, type TermsByLink } from './transitions.ts';
 
-/** A package, and how the bookings of it lie together. */
-export interface PackageOf {
+/** A multi-service booking, and how the bookings of it lie together. */
+export interface MultiServiceInfo {
   readonly id: string;
   readonly type: MultiServiceBookingType;
 }
 
-export function packageNotFound(multiServiceBookingId: string): Error {
+export function multiServiceNotFound(multiServiceBookingId: string): Error {
   return fail('MULTI_SERVICE_BOOKING_NOT_FOUND', 'The site has no multi-service booking with this id', {
     multiServiceBookingId,
   });
 }
 
-/** The package to which a booking belongs; undefined for one that stands alone. */
-export function packageOf({
+/** The multi-service booking to which a booking belongs; undefined for one that stands alone. */
+export function multiServiceInfoOf({
   multi_service_booking_id: id,
   multi_service_booking_type: type,
-}: Pick<BookingRow, 'multi_service_booking_id' | 'multi_service_booking_type'>): PackageOf | undefined {
+}: Pick<BookingRow, 'multi_service_booking_id' | 'multi_service_booking_type'>): MultiServiceInfo | undefined {
   return id === null || type === null ? undefined : { id, type };
 }
 
 /** The booking as part of a package. */
-export function withinPackage(booking: BookingRow, { id, type }: PackageOf): BookingRow {
+export function withinMultiService(booking: BookingRow, { id, type }: MultiServiceInfo): BookingRow {
   return { ...booking, multi_service_booking_id: id, multi_service_booking_type: type };
 }
 
 /** The same of a new one: no form of one service is that of all of them (bookings sheet 8). */
-export function madeWithin(booking: BookingRow, of: PackageOf): BookingRow {
-  return withinPackage({ ...booking, details: { ...booking.details, formId: nilId } }, of);
+export function madeWithin(booking: BookingRow, of: MultiServiceInfo): BookingRow {
+  return withinMultiService({ ...booking, details: { ...booking.details, formId: nilId } }, of);
 }
 
-export function withoutPackage(booking: BookingRow): BookingRow {
+export function withoutMultiService(booking: BookingRow): BookingRow {
   return { ...booking, multi_service_booking_id: null, multi_service_booking_type: null };
 }
 
-/** Refuses what is done with a booking alone and would take its package apart (bookings sheet 4.3 and 4.6). */
+/** Refuses what is done with a booking alone and would take its multi-service booking apart (bookings sheet 4.3 and 4.6). */
 export function requireAlone(booking: BookingRow): void {
-  const of = packageOf(booking);
+  const of = multiServiceInfoOf(booking);
   if (of !== undefined) {
     throw fail(
       'NOT_ALLOWED_TO_UPDATE_BOOKING_IN_MULTI_SERVICE_BOOKING',
@@ -63,16 +63,16 @@ export function requireAlone(booking: BookingRow): void {
   }
 }
 
-/** The bookings of a package on which a caller acts: 404 when there is none, 403 when not all are the caller's. */
+/** The bookings of a multi-service booking on which a caller acts: 404 when there is none, 403 when not all are the caller's. */
 export function requireReach(
   bookings: readonly BookingRow[],
   visible: VisibleBookings,
   multiServiceBookingId: string,
-): PackageOf {
+): MultiServiceInfo {
   const [first] = bookings;
-  const of = first && packageOf(first);
+  const of = first && multiServiceInfoOf(first);
   if (of === undefined) {
-    throw packageNotFound(multiServiceBookingId);
+    throw multiServiceNotFound(multiServiceBookingId);
   }
   const own = bookings.filter((booking) => isVisible(booking, visible));
   if (own.length === 0) {
@@ -88,14 +88,14 @@ export function requireReach(
   return of;
 }
 
-/** A booking of a package as a call names it. */
-export interface NamedOfPackage {
+/** A booking of a multi-service booking as a call names it. */
+export interface NamedOfMultiService {
   readonly bookingId: string;
   readonly revision?: string | undefined;
 }
 
-/** What is said of each booking, by its id; each once, of the package, and with the revision at which it was read. */
-export function readNamed<Named extends NamedOfPackage>(
+/** What is said of each booking, by its id; each once, of the multi-service booking, and with the revision at which it was read. */
+export function readNamed<Named extends NamedOfMultiService>(
   named: readonly Named[],
   bookings: readonly Pick<BookingRow, 'id'>[],
 ): ReadonlyMap<string, Named & { readonly revision: string }> {
@@ -117,7 +117,7 @@ export function readNamed<Named extends NamedOfPackage>(
   return byId;
 }
 
-/** Whoever decides about a package has seen all of it. */
+/** Whoever decides about a multi-service booking has seen all of it. */
 export function requireAllNamed(
   named: ReadonlyMap<string, unknown>,
   bookings: readonly Pick<BookingRow, 'id'>[],
@@ -130,12 +130,12 @@ export function requireAllNamed(
   }
 }
 
-/** Those of a package that nobody has called off. */
+/** Those of a multi-service booking that nobody has called off. */
 export function standingOf<Booking extends Pick<BookingRow, 'status'>>(bookings: readonly Booking[]): Booking[] {
   return bookings.filter(({ status }) => !isEndedStatus(status));
 }
 
-/** The refusal of a package that is over: nothing of it is left to be called off. */
+/** The refusal of a multi-service booking that is over: nothing of it is left to be called off. */
 export function alreadyEnded(bookings: readonly Pick<BookingRow, 'status'>[]): Error {
   const code: ErrorCode = bookings.every(({ status }) => status === 'DECLINED')
     ? 'ALL_BOOKINGS_ARE_ALREADY_DECLINED'
@@ -143,21 +143,21 @@ export function alreadyEnded(bookings: readonly Pick<BookingRow, 'status'>[]): E
   return fail(code, 'All bookings of the multi-service booking have ended already');
 }
 
-/** Refuses what would be done with a package of which nothing stands any more. */
+/** Refuses what would be done with a multi-service booking of which nothing stands any more. */
 export function requireStanding(bookings: readonly Pick<BookingRow, 'status'>[]): void {
   if (standingOf(bookings).length === 0) {
     throw alreadyEnded(bookings);
   }
 }
 
-/** The refusal of a package that breaks a rule of its type, or would. */
+/** The refusal of a multi-service booking that breaks a rule of its type, or would. */
 export function broken(description: string): Error {
   return fail('VALIDATION_FAILURE', description, {}, { status: 400 });
 }
 
 type Times = Pick<BookingRow, 'start_at' | 'end_at'>;
 
-/** Refuses a package whose times do not lie as its type says; in the order in which its bookings are sent. */
+/** Refuses a multi-service booking whose times do not lie as its type says; in the order in which its bookings are sent. */
 export function requireTimesTogether(type: MultiServiceBookingType, bookings: readonly Times[]): void {
   const [first] = bookings;
   if (type === 'SEQUENTIAL_BOOKINGS') {
@@ -174,7 +174,7 @@ export function requireTimesTogether(type: MultiServiceBookingType, bookings: re
 type Served = Times & Pick<BookingRow, 'resource_id'>;
 type Placed = Served & Pick<BookingRow, 'location_id' | 'details'>;
 
-/** Refuses a package that is not at one location, and bookings of it that need somebody twice at a time. */
+/** Refuses a multi-service booking that is not at one location, and bookings of it that need somebody twice at a time. */
 export function requirePlacesTogether(type: MultiServiceBookingType, bookings: readonly Placed[]): void {
   if (type !== 'SEPARATE_BOOKINGS' && new Set(bookings.map(placeOf)).size > 1) {
     throw broken('All bookings must be at the same location');
@@ -182,7 +182,7 @@ export function requirePlacesTogether(type: MultiServiceBookingType, bookings: r
   requireNobodyTwice(bookings);
 }
 
-/** Refuses bookings of a package that name somebody for two of them at a time. */
+/** Refuses bookings of a multi-service booking that name somebody for two of them at a time. */
 export function requireNobodyTwice(bookings: readonly Served[]): void {
   const isTwice = (one: Served, index: number) =>
     one.resource_id !== null &&
@@ -197,7 +197,7 @@ export function requireNobodyTwice(bookings: readonly Served[]): void {
 }
 
 /** What stands of it lies as its type says. */
-export function requireTogether({ type }: PackageOf, bookings: readonly BookingRow[]): void {
+export function requireTogether({ type }: MultiServiceInfo, bookings: readonly BookingRow[]): void {
   const standing = standingOf(bookings).toSorted((one, other) => one.start_at - other.start_at);
   requireTimesTogether(type, standing);
   requirePlacesTogether(type, standing);
@@ -209,23 +209,23 @@ function placeOf({ details: { slot }, location_id }: Placed): string {
   return location_id ?? `${locationType} ${formattedAddress}`;
 }
 
-/** A package is of one customer: what is told and handed out of it is told to nobody else. */
+/** A multi-service booking is of one customer: what is told and handed out of it is told to nobody else. */
 export function requireOneCustomer(bookings: readonly Pick<BookingRow, 'contact_id'>[]): void {
   if (new Set(bookings.map(({ contact_id }) => contact_id)).size > 1) {
     throw broken('All bookings must be of the same customer');
   }
 }
 
-export function requirePackageSize(count: number): void {
-  const { max } = bookingsPerPackage;
+export function requireMultiServiceSize(count: number): void {
+  const { max } = multiServiceBookingSize;
   if (count > max) {
     throw broken(`A multi-service booking has at most ${max} bookings`);
   }
 }
 
-/** Only an appointment that stands and belongs to no package can be added to one. */
-export function requireAddable(booking: BookingRow, of: PackageOf): void {
-  const own = packageOf(booking);
+/** Only an appointment that stands and belongs to no multi-service booking can be added to one. */
+export function requireAddable(booking: BookingRow, of: MultiServiceInfo): void {
+  const own = multiServiceInfoOf(booking);
   if (own?.id === of.id) {
     throw fail('MULTI_SERVICE_BOOKING_ALREADY_INCLUDES_BOOKING', 'The booking belongs to it already', {
       bookingId: booking.id,
@@ -246,7 +246,7 @@ export function requireAddable(booking: BookingRow, of: PackageOf): void {
   }
 }
 
-/** What all of a package allow to be done with it; nothing where all of it is over. */
+/** What all of a multi-service booking allow to be done with it; nothing where all of it is over. */
 export function strictest(actions: readonly { readonly cancel: boolean; readonly reschedule: boolean }[]): {
   cancel: boolean;
   reschedule: boolean;
@@ -257,8 +257,8 @@ export function strictest(actions: readonly { readonly cancel: boolean; readonly
   };
 }
 
-/** What the link of a package lets its holder do with what stands of it, by what it lets them do with each. */
-export function termsOfPackage(
+/** What the link of a multi-service booking lets its holder do with what stands of it, by what it lets them do with each. */
+export function termsOfMultiService(
   bookings: readonly BookingRow[],
   termsOf: (booking: BookingRow) => TermsByLink,
 ): TermsByLink {
@@ -266,7 +266,7 @@ export function termsOfPackage(
   const terms = standing.map(termsOf);
   // What lies apart has no common start; what its customer has not confirmed is held where it is.
   const isMovable = standing.every(
-    (booking) => packageOf(booking)?.type !== 'SEPARATE_BOOKINGS' && !isAwaited(booking),
+    (booking) => multiServiceInfoOf(booking)?.type !== 'SEPARATE_BOOKINGS' && !isAwaited(booking),
   );
   return {
     cancel: actTogether(terms.map(({ cancel }) => cancel)),
@@ -277,11 +277,11 @@ export function termsOfPackage(
 }
 
 /**
- * When each booking of a package is once the first begins at another moment: in their order, each as long as it is.
+ * When each booking of a multi-service booking is once the first begins at another moment: in their order, each as long as it is.
  * `endOf`: when one ends that begins then.
  */
 export function movedTimes<Booking extends Times>(
-  { type }: Pick<PackageOf, 'type'>,
+  { type }: Pick<MultiServiceInfo, 'type'>,
   bookings: readonly Booking[],
   startMs: number,
   endOf: (booking: Booking, startMs: number) => number,

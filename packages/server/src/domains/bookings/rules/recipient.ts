@@ -29,7 +29,7 @@ export function isCorrectable(booking: BookingRow, { caller, isProofWanted, nowM
   return (
     !isProofWanted &&
     hasMade(caller, booking) &&
-    // A package is of one customer: none of it is given to another by itself.
+    // A multi-service booking is of one customer: none of it is given to another by itself.
     booking.multi_service_booking_id === null &&
     isTellable(booking, nowMs) &&
     booking.details.confirmedByCustomer !== true &&

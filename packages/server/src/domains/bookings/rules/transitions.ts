@@ -217,16 +217,16 @@ function isRequest(booking: Promised): boolean {
 const nothingAlone = (): AllowedActions => ({ cancel: false, reschedule: false });
 
 /** True for what is cancelled and moved together with others only. */
-function isOfPackage({ multi_service_booking_id: id }: BookingToActOn): boolean {
+function isOfMultiService({ multi_service_booking_id: id }: BookingToActOn): boolean {
   return id !== undefined && id !== null;
 }
 
 /** The same for a stored booking; a course is left or kept as a whole, it cannot be moved. */
 export function actionsOf(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): AllowedActions {
-  return isOfPackage(booking) ? nothingAlone() : actionsTogether(booking, rules, nowMs);
+  return isOfMultiService(booking) ? nothingAlone() : actionsTogether(booking, rules, nowMs);
 }
 
-/** The same of a booking with its package, as far as it is up to this one. */
+/** The same of a booking with its multi-service booking, as far as it is up to this one. */
 export function actionsTogether(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): AllowedActions {
   const { cancel, reschedule } = allowedActions(booking, rules, nowMs);
   return { cancel, reschedule: reschedule && booking.booked !== 'SCHEDULE' };
@@ -237,10 +237,10 @@ export function actionsTogether(booking: BookingToActOn, rules: BookingPolicyRul
  * request that nobody has answered can be withdrawn until it is over.
  */
 export function actionsByLink(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): AllowedActions {
-  return isOfPackage(booking) ? nothingAlone() : actionsTogetherByLink(booking, rules, nowMs);
+  return isOfMultiService(booking) ? nothingAlone() : actionsTogetherByLink(booking, rules, nowMs);
 }
 
-/** The same of a booking with its package, as far as it is up to this one. */
+/** The same of a booking with its multi-service booking, as far as it is up to this one. */
 function actionsTogetherByLink(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): AllowedActions {
   const { cancel, reschedule } = actionsTogether(booking, rules, nowMs);
   return {
@@ -254,7 +254,7 @@ export interface TermsByLink {
   readonly reschedule: ActByLink;
 }
 
-/** The same of a booking with its package, as far as it is up to this one. */
+/** The same of a booking with its multi-service booking, as far as it is up to this one. */
 export function termsTogetherByLink(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): TermsByLink {
   return termsByLink(booking, rules, nowMs, actionsTogetherByLink);
 }

@@ -1,4 +1,4 @@
-/** One message about a package, whichever of its events comes first. */
+/** One message about a multi-service booking, whichever of its events comes first. */
 import type { Booking } from '@openhours/contract';
 import { expect, it } from 'vitest';
 import { plainNotice } from './notice.ts';

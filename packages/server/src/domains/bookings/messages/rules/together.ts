@@ -1,11 +1,11 @@
 /**
- * What happens to several bookings of a package at once is one piece of news: one message about all of them to the customer
+ * What happens to several bookings of a multi-service booking at once is one piece of news: one message about all of them to the customer
  * and the business, while whoever does the work hears of each that is theirs. Pure.
  */
 import type { Booking } from '@openhours/contract';
 import type { BookingEvent, BookingNotice } from './notice.ts';
 
-/** `told`: the bookings of the package of which the same was recorded at once, this one among them. */
+/** `told`: the bookings of the multi-service booking of which the same was recorded at once, this one among them. */
 export function toldTogether(
   notices: readonly BookingNotice[],
   event: Pick<BookingEvent, 'at' | 'id'>,

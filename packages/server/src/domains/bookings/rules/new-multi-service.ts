@@ -30,7 +30,7 @@ export interface PlannedAppointment extends SharedClaim {
   readonly offGrid: boolean;
 }
 
-export interface PlannedPackage {
+export interface PlannedMultiService {
   readonly type: MultiServiceBookingType;
   readonly appointments: readonly PlannedAppointment[];
   /** The business does not ask whether they are free. */
@@ -38,12 +38,12 @@ export interface PlannedPackage {
 }
 
 /** `newId`: for each of them the seed by which one of several who are free is chosen. */
-export function planPackage(
+export function planMultiService(
   catalogue: Catalogue,
   input: CreateMultiServiceBooking,
   act: Act,
   newId: () => string,
-): PlannedPackage {
+): PlannedMultiService {
   const { multiServiceBookingType: type = 'SEQUENTIAL_BOOKINGS' } = input;
   const read = requestsOf(catalogue, input, type).map((each, index) =>
     atBooking(index, () => ({ input: each, request: readAppointment(each, act) })),

@@ -6,22 +6,22 @@ import type { TestAnswer, TestServer } from '../../support/server.ts';
 
 export type Slot = Record<string, unknown> & { readonly startDate: string; readonly endDate: string };
 
-export interface Package {
+export interface MultiService {
   readonly id: string;
   readonly bookings: readonly Booking[];
 }
 
-export interface PackageCalls {
+export interface MultiServiceCalls {
   /** Free times on the next unused day, an hour for each service: one after the other, or all at once. */
   slots(services: readonly TestService[], more?: { readonly atOnce?: boolean; readonly minutes?: number }): Slot[];
   create(slots: readonly Slot[], more?: CreateOptions): Promise<TestAnswer>;
   /** Creates one that must succeed. */
-  created(slots: readonly Slot[], more?: CreateOptions): Promise<Package>;
-  /** An act on a package; of all its bookings as they were when it was read, where the act names them. */
-  act(verb: string, of: Package, body?: object, headers?: Record<string, string>): Promise<TestAnswer>;
+  created(slots: readonly Slot[], more?: CreateOptions): Promise<MultiService>;
+  /** An act on a multi-service booking; of all its bookings as they were when it was read, where the act names them. */
+  act(verb: string, of: MultiService, body?: object, headers?: Record<string, string>): Promise<TestAnswer>;
   read(id: string, headers?: Record<string, string>): Promise<TestAnswer>;
-  /** The package as it is now. */
-  now(id: string): Promise<Package>;
+  /** The multi-service booking as it is now. */
+  now(id: string): Promise<MultiService>;
 }
 
 export interface CreateOptions {
@@ -41,13 +41,13 @@ const namings: Readonly<Record<string, string>> = {
   mark_as_pending: 'markAsPendingBookingsInfo',
 };
 
-/** The bookings of a package as calls name them. */
-export function named({ bookings }: Pick<Package, 'bookings'>): { bookingId: string; revision: string }[] {
+/** The bookings of a multi-service booking as calls name them. */
+export function named({ bookings }: Pick<MultiService, 'bookings'>): { bookingId: string; revision: string }[] {
   return bookings.map(({ id, revision }) => ({ bookingId: id, revision }));
 }
 
-/** The package of an answer that was asked for whole. */
-export function packageIn({ body }: TestAnswer): Package {
+/** The multi-service booking of an answer that was asked for whole. */
+export function multiServiceIn({ body }: TestAnswer): MultiService {
   const { id, bookings } = body.multiServiceBooking as {
     readonly id: string;
     readonly bookings: readonly { readonly booking: Booking }[];
@@ -55,11 +55,11 @@ export function packageIn({ body }: TestAnswer): Package {
   return { id, bookings: bookings.map(({ booking }) => booking) };
 }
 
-export function openPackages(server: TestServer, business: Business): PackageCalls {
+export function openMultiServices(server: TestServer, business: Business): MultiServiceCalls {
   const firstDayMs = Math.floor(server.now() / dayMs) * dayMs + 40 * dayMs;
   let days = 0;
 
-  const calls: PackageCalls = {
+  const calls: MultiServiceCalls = {
     slots(services, { atOnce = false, minutes = 60 } = {}) {
       days += 1;
       const beginMs = firstDayMs + days * dayMs + 8 * hourMs;
@@ -91,9 +91,9 @@ export function openPackages(server: TestServer, business: Business): PackageCal
     async created(slots, more) {
       const answer = await calls.create(slots, more);
       if (answer.status !== 200) {
-        throw new Error(`the package was not created: ${answer.text}`);
+        throw new Error(`the multi-service booking was not created: ${answer.text}`);
       }
-      return packageIn(answer);
+      return multiServiceIn(answer);
     },
     act(verb, of, body = {}, headers = business.owner) {
       const naming = namings[verb];
@@ -104,7 +104,7 @@ export function openPackages(server: TestServer, business: Business): PackageCal
     },
     read: (id, headers = business.owner) => server.send('GET', `${root}/${id}`, { headers }),
     async now(id) {
-      return packageIn(await calls.read(id));
+      return multiServiceIn(await calls.read(id));
     },
   };
   return calls;

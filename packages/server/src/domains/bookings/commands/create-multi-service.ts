@@ -16,9 +16,9 @@ import { placedError, requireOneCustomer, requirePlacesTogether } from '../rules
 import {
   type CreateMultiServiceBooking,
   type PlannedAppointment,
-  type PlannedPackage,
-  planPackage,
-} from '../rules/new-package.ts';
+  type PlannedMultiService,
+  planMultiService,
+} from '../rules/new-multi-service.ts';
 import { type Share, shareOut } from '../rules/sharing.ts';
 import { takeTurnOfAddress } from './await-customer.ts';
 import { createBooking } from './create.ts';
@@ -34,7 +34,7 @@ export async function createMultiServiceBooking(
   const takesPlaces = input.bookings.some(({ status }) => status === 'CONFIRMED');
   await takeTurnOfAddress(tx, act, takesPlaces, parts);
   const catalogue = await parts.availability.current(tx);
-  const planned = planPackage(catalogue, input, act, newId);
+  const planned = planMultiService(catalogue, input, act, newId);
   const { appointments, type } = planned;
   const shares = await lockAndShare(tx, act, catalogue, planned, parts);
   const of = { id: newId(), type };
@@ -69,7 +69,7 @@ async function lockAndShare(
   tx: Transaction,
   act: Act,
   catalogue: Catalogue,
-  { appointments, skipsAvailability }: PlannedPackage,
+  { appointments, skipsAvailability }: PlannedMultiService,
   parts: BookingsParts,
 ): Promise<readonly Share[]> {
   const taken = appointments.flatMap(({ plan: { resourceIds, takes } }) => (takes ? resourceIds : []));
@@ -98,7 +98,7 @@ export async function requireFreeTogether(
   reader: Reader,
   act: Act,
   catalogue: Catalogue,
-  { appointments }: PlannedPackage,
+  { appointments }: PlannedMultiService,
 ): Promise<void> {
   const candidates = appointments.flatMap(({ plan }) => plan.resourceIds);
   const occupied = await readOccupiedFor(reader, appointments, candidates);

@@ -1,5 +1,5 @@
 /**
- * What the business decides about a package that waits: all of its bookings are confirmed, made pending or declined, each by
+ * What the business decides about a multi-service booking that waits: all of its bookings are confirmed, made pending or declined, each by
  * the command of the single act, or none (bookings sheet 8). What is decided so already stays as it is.
  */
 import { fail, type InputOf, type multiServiceBookings } from '@openhours/contract';
@@ -7,19 +7,19 @@ import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { readResourcesTakenBy } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
-import { readPackage } from '../repository/multi-service.ts';
+import { readMultiService } from '../repository/multi-service.ts';
 import type { BookingRow } from '../repository.ts';
 import {
   alreadyEnded,
-  type NamedOfPackage,
-  type PackageOf,
+  type MultiServiceInfo,
+  type NamedOfMultiService,
   readNamed,
   requireAllNamed,
   standingOf,
 } from '../rules/multi-service.ts';
 import { confirmBooking } from './confirm.ts';
 import { declineBooking } from './decline.ts';
-import { type LockedPackage, lockPackage } from './lock-package.ts';
+import { type LockedMultiService, lockMultiService } from './lock-multi-service.ts';
 import { markBookingAsPending } from './mark-as-pending.ts';
 import { claimOfPlace, planOfPlace } from './place.ts';
 import { decideWhoServes } from './who-serves.ts';
@@ -28,9 +28,9 @@ export type ConfirmMultiServiceBooking = InputOf<typeof multiServiceBookings.con
 export type DeclineMultiServiceBooking = InputOf<typeof multiServiceBookings.declineMultiServiceBooking>;
 export type MarkMultiServiceBookingAsPending = InputOf<typeof multiServiceBookings.markMultiServiceBookingAsPending>;
 
-/** A package as it is read for its answer. */
-export interface ReadPackage {
-  readonly of: PackageOf;
+/** A multi-service booking as it is read for its answer. */
+export interface ReadMultiService {
+  readonly of: MultiServiceInfo;
   readonly bookings: readonly BookingRow[];
 }
 
@@ -39,7 +39,7 @@ export async function confirmMultiServiceBooking(
   act: Act,
   { confirmBookingsInfo, multiServiceBookingId, returnFullEntity: _answered, ...said }: ConfirmMultiServiceBooking,
   parts: BookingsParts,
-): Promise<ReadPackage> {
+): Promise<ReadMultiService> {
   const { locked, named } = await lockNamed(tx, act, multiServiceBookingId, confirmBookingsInfo, parts);
   const open = undecidedOf(locked).filter(({ status }) => status !== 'CONFIRMED');
   if (open.length === 0) {
@@ -61,7 +61,7 @@ export async function markMultiServiceBookingAsPending(
     ...said
   }: MarkMultiServiceBookingAsPending,
   parts: BookingsParts,
-): Promise<ReadPackage> {
+): Promise<ReadMultiService> {
   const { locked, named } = await lockNamed(tx, act, multiServiceBookingId, markAsPendingBookingsInfo, parts);
   const undecided = undecidedOf(locked);
   const servingOf = await shareOfPlaces(tx, act, locked, undecided);
@@ -75,7 +75,7 @@ export async function declineMultiServiceBooking(
   act: Act,
   { declineBookingsInfo, multiServiceBookingId, returnFullEntity: _answered, ...said }: DeclineMultiServiceBooking,
   parts: BookingsParts,
-): Promise<ReadPackage> {
+): Promise<ReadMultiService> {
   const { locked, named } = await lockNamed(tx, act, multiServiceBookingId, declineBookingsInfo, parts);
   const open = standingOf(locked.bookings);
   if (open.length === 0) {
@@ -90,22 +90,22 @@ export async function declineMultiServiceBooking(
   );
 }
 
-/** The package under its locks, and what is said of each of its bookings: all of them, as they were read. */
-async function lockNamed<Named extends NamedOfPackage>(
+/** The multi-service booking under its locks, and what is said of each of its bookings: all of them, as they were read. */
+async function lockNamed<Named extends NamedOfMultiService>(
   tx: Transaction,
   act: Act,
-  packageId: string,
+  multiServiceBookingId: string,
   said: readonly Named[] | undefined,
   parts: BookingsParts,
 ) {
-  const locked = await lockPackage(tx, act, packageId, parts);
+  const locked = await lockMultiService(tx, act, multiServiceBookingId, parts);
   const named = readNamed(said ?? [], locked.bookings);
   requireAllNamed(named, locked.bookings);
   return { locked, named };
 }
 
 /** What was called off by itself stays so. Where all of it was, the single act refuses it by its own rule. */
-function undecidedOf({ bookings }: LockedPackage): readonly BookingRow[] {
+function undecidedOf({ bookings }: LockedMultiService): readonly BookingRow[] {
   const standing = standingOf(bookings);
   return standing.length === 0 ? bookings : standing;
 }
@@ -120,16 +120,16 @@ function namedAs<Named>(named: ReadonlyMap<string, Named>, { id }: BookingRow): 
 
 async function decideEach(
   tx: Transaction,
-  { of }: LockedPackage,
+  { of }: LockedMultiService,
   bookings: readonly BookingRow[],
   decide: (booking: BookingRow) => Promise<BookingRow>,
-): Promise<ReadPackage> {
+): Promise<ReadMultiService> {
   for (const booking of bookings) {
     await decide(booking);
     // The next one sees what this one takes or gives back.
     await tx.flush();
   }
-  return { of, bookings: await readPackage(tx, of.id) };
+  return { of, bookings: await readMultiService(tx, of.id) };
 }
 
 /**
@@ -139,7 +139,7 @@ async function decideEach(
 async function shareOfPlaces(
   tx: Transaction,
   { nowMs }: Act,
-  { catalogue }: LockedPackage,
+  { catalogue }: LockedMultiService,
   bookings: readonly BookingRow[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const placed = await Promise.all(

@@ -1,17 +1,17 @@
-/** A package under its locks, with all that deciding about it may need. */
+/** A multi-service booking under its locks, with all that deciding about it may need. */
 import type { Act } from '../../../call.ts';
 import { StartOver } from '../../../db/failures.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Catalogue } from '../../availability/index.ts';
 import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { readPackage } from '../repository/multi-service.ts';
+import { readMultiService } from '../repository/multi-service.ts';
 import type { BookingRow } from '../repository.ts';
-import { type PackageOf, requireReach } from '../rules/multi-service.ts';
+import { type MultiServiceInfo, requireReach } from '../rules/multi-service.ts';
 import { lockPlacesOf } from './lock-places.ts';
 
-export interface LockedPackage {
-  readonly of: PackageOf;
+export interface LockedMultiService {
+  readonly of: MultiServiceInfo;
   /** In the order of their times. */
   readonly bookings: readonly BookingRow[];
   readonly catalogue: Catalogue;
@@ -26,23 +26,23 @@ export interface LockedBeside {
 }
 
 /**
- * Locks the bookings of a package and all that they stand on, in the one order of design 4.5. Whether the caller may act on it
+ * Locks the bookings of a multi-service booking and all that they stand on, in the one order of design 4.5. Whether the caller may act on it
  * is asked before anything is locked and again behind the locks; one that has other bookings by then is looked for anew.
  */
-export async function lockPackage(
+export async function lockMultiService(
   tx: Transaction,
   act: Act,
-  packageId: string,
+  multiServiceBookingId: string,
   parts: BookingsParts,
   { bookingIds = [], furtherOf }: LockedBeside = {},
-): Promise<LockedPackage> {
-  const [found, visible] = await Promise.all([readPackage(tx, packageId), visibleTo(tx, act)]);
-  requireReach(found, visible, packageId);
+): Promise<LockedMultiService> {
+  const [found, visible] = await Promise.all([readMultiService(tx, multiServiceBookingId), visibleTo(tx, act)]);
+  requireReach(found, visible, multiServiceBookingId);
   const ids = found.map(({ id }) => id);
   const catalogue = await lockPlacesOf(tx, [...new Set([...ids, ...bookingIds])], act.nowMs, parts, furtherOf);
-  const bookings = await readPackage(tx, packageId);
+  const bookings = await readMultiService(tx, multiServiceBookingId);
   if (bookings.length !== ids.length || bookings.some(({ id }) => !ids.includes(id))) {
     throw new StartOver();
   }
-  return { of: requireReach(bookings, visible, packageId), bookings, catalogue };
+  return { of: requireReach(bookings, visible, multiServiceBookingId), bookings, catalogue };
 }

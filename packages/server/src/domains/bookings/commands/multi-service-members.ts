@@ -1,4 +1,4 @@
-/** Which bookings belong to a package: adding those that stand alone, and making them stand alone again (bookings sheet 8). */
+/** Which bookings belong to a multi-service booking: adding those that stand alone, and making them stand alone again (bookings sheet 8). */
 import type { InputOf, multiServiceBookings } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
@@ -9,14 +9,14 @@ import { type BookingRow, bookingTable } from '../repository.ts';
 import {
   readNamed,
   requireAddable,
+  requireMultiServiceSize,
   requireOneCustomer,
-  requirePackageSize,
   requireStanding,
   requireTogether,
-  withinPackage,
-  withoutPackage,
+  withinMultiService,
+  withoutMultiService,
 } from '../rules/multi-service.ts';
-import { lockPackage } from './lock-package.ts';
+import { lockMultiService } from './lock-multi-service.ts';
 import { writeBooking } from './record.ts';
 
 export type AddBookings = InputOf<typeof multiServiceBookings.addBookingsToMultiServiceBooking>;
@@ -30,7 +30,7 @@ export async function addBookings(
   parts: BookingsParts,
 ): Promise<readonly BookingRow[]> {
   const bookingIds = said.map(({ bookingId }) => bookingId);
-  const { bookings, of } = await lockPackage(tx, act, multiServiceBookingId, parts, { bookingIds });
+  const { bookings, of } = await lockMultiService(tx, act, multiServiceBookingId, parts, { bookingIds });
   requireStanding(bookings);
   const [found, visible] = await Promise.all([bookingTable.findMany(tx, bookingIds), visibleTo(tx, act)]);
   const named = readNamed(said, found);
@@ -42,10 +42,10 @@ export async function addBookings(
     return booking;
   });
   const together = [...bookings, ...added];
-  requirePackageSize(together.length);
+  requireMultiServiceSize(together.length);
   requireOneCustomer(together);
   requireTogether(of, together);
-  return added.map((booking) => writeMembership(tx, act, booking, withinPackage(booking, of), parts));
+  return added.map((booking) => writeMembership(tx, act, booking, withinMultiService(booking, of), parts));
 }
 
 /** Answers the bookings that stand alone now, as they were named; all of them where none was. */
@@ -55,7 +55,7 @@ export async function removeBookings(
   { bookings: said = [], multiServiceBookingId }: RemoveBookings,
   parts: BookingsParts,
 ): Promise<readonly BookingRow[]> {
-  const { bookings, of } = await lockPackage(tx, act, multiServiceBookingId, parts);
+  const { bookings, of } = await lockMultiService(tx, act, multiServiceBookingId, parts);
   const named = readNamed(said, bookings);
   const removed =
     named.size === 0
@@ -66,7 +66,7 @@ export async function removeBookings(
   }
   const left = bookings.filter((booking) => !removed.includes(booking));
   requireTogether(of, left);
-  const alone = (booking: BookingRow) => writeMembership(tx, act, booking, withoutPackage(booking), parts);
+  const alone = (booking: BookingRow) => writeMembership(tx, act, booking, withoutMultiService(booking), parts);
   // One by itself is no package.
   for (const booking of left.length === 1 ? left : []) {
     alone(booking);

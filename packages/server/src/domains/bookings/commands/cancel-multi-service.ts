@@ -1,14 +1,14 @@
-/** Cancelling a package: all of it that has not ended yet, each by the rules of its service, or nothing (bookings sheet 8). */
+/** Cancelling a multi-service booking: all of it that has not ended yet, each by the rules of its service, or nothing (bookings sheet 8). */
 import type { InputOf, multiServiceBookings } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';
-import { readPackage } from '../repository/multi-service.ts';
+import { readMultiService } from '../repository/multi-service.ts';
 import type { BookingRow } from '../repository.ts';
 import { alreadyEnded, standingOf } from '../rules/multi-service.ts';
 import { cancelTogether } from './cancel.ts';
-import type { ReadPackage } from './decide-package.ts';
-import { lockPackage } from './lock-package.ts';
+import type { ReadMultiService } from './decide-multi-service.ts';
+import { lockMultiService } from './lock-multi-service.ts';
 
 export type CancelMultiServiceBooking = InputOf<typeof multiServiceBookings.cancelMultiServiceBooking>;
 
@@ -17,8 +17,8 @@ export async function cancelMultiServiceBooking(
   act: Act,
   { multiServiceBookingId, returnFullEntity: _answered, ...said }: CancelMultiServiceBooking,
   parts: BookingsParts,
-): Promise<ReadPackage> {
-  const locked = await lockPackage(tx, act, multiServiceBookingId, parts);
+): Promise<ReadMultiService> {
+  const locked = await lockMultiService(tx, act, multiServiceBookingId, parts);
   const standing = standingOf(locked.bookings);
   if (standing.length === 0) {
     throw alreadyEnded(locked.bookings);
@@ -29,13 +29,13 @@ export async function cancelMultiServiceBooking(
 /** Each in turn, in the transaction of all. */
 export async function cancelEach(
   tx: Transaction,
-  { of }: ReadPackage,
+  { of }: ReadMultiService,
   bookings: readonly BookingRow[],
   cancel: (booking: BookingRow) => Promise<BookingRow>,
-): Promise<ReadPackage> {
+): Promise<ReadMultiService> {
   for (const booking of bookings) {
     await cancel(booking);
     await tx.flush();
   }
-  return { of, bookings: await readPackage(tx, of.id) };
+  return { of, bookings: await readMultiService(tx, of.id) };
 }

@@ -1,5 +1,5 @@
 /**
- * Cancelling and moving a package by its link, or by that of one of its bookings (bookings sheet 9, docs/decisions/0067): as far as
+ * Cancelling and moving a multi-service booking by its link, or by that of one of its bookings (bookings sheet 9, docs/decisions/0067): as far as
  * the policies let people act who have not signed in, all of it or nothing, and as it was shown.
  */
 import { fail, type InputOf, type multiServiceLinks } from '@openhours/contract';
@@ -9,44 +9,44 @@ import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { type Catalogue, candidatesOf, endMeant, longerBy } from '../../availability/index.ts';
-import { findLinkedPackage, type PackageOpeners, requireLinkedPackage } from '../multi-service-links.ts';
+import { findLinkedMultiService, type MultiServiceOpeners, requireLinkedMultiService } from '../multi-service-links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
-import { readPackage } from '../repository/multi-service.ts';
+import { readMultiService } from '../repository/multi-service.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import {
   movedTimes,
-  type NamedOfPackage,
+  type NamedOfMultiService,
   readNamed,
   requireAllNamed,
   requirePlacesTogether,
   standingOf,
-  termsOfPackage,
+  termsOfMultiService,
 } from '../rules/multi-service.ts';
 import { toldAlways } from '../rules/notification.ts';
 import { readSlotStart } from '../rules/request.ts';
 import { termsTogetherByLink } from '../rules/transitions.ts';
 import { cancelAtItsCost } from './cancel.ts';
-import { cancelEach } from './cancel-package.ts';
-import type { ReadPackage } from './decide-package.ts';
+import { cancelEach } from './cancel-multi-service.ts';
+import type { ReadMultiService } from './decide-multi-service.ts';
 import { requireFitFor } from './fit.ts';
-import { type LockedBeside, type LockedPackage, lockPackage } from './lock-package.ts';
+import { type LockedBeside, type LockedMultiService, lockMultiService } from './lock-multi-service.ts';
 import type { MoveRequest } from './move.ts';
-import { moveTogether } from './reschedule-package.ts';
+import { moveTogether } from './reschedule-multi-service.ts';
 import { lockFoundBooking } from './seats.ts';
 
-export type CancelPackageByLink = InputOf<typeof multiServiceLinks.cancelMultiServiceBookingAnonymously>;
-export type ReschedulePackageByLink = InputOf<typeof multiServiceLinks.rescheduleMultiServiceBookingAnonymously>;
+export type CancelMultiServiceByLink = InputOf<typeof multiServiceLinks.cancelMultiServiceBookingAnonymously>;
+export type RescheduleMultiServiceByLink = InputOf<typeof multiServiceLinks.rescheduleMultiServiceBookingAnonymously>;
 
-type LinkParts = BookingsParts & PackageOpeners;
+type LinkParts = BookingsParts & MultiServiceOpeners;
 
-export async function cancelPackageByLink(
+export async function cancelMultiServiceByLink(
   tx: Transaction,
   act: Act,
-  { bookings: shown, token }: CancelPackageByLink,
+  { bookings: shown, token }: CancelMultiServiceByLink,
   parts: LinkParts,
-): Promise<ReadPackage> {
-  const locked = await lockLinkedPackage(tx, act, token, parts);
+): Promise<ReadMultiService> {
+  const locked = await lockLinkedMultiService(tx, act, token, parts);
   if (shown !== undefined) {
     requireAsShown(shown, locked.bookings);
   }
@@ -62,14 +62,14 @@ export async function cancelPackageByLink(
   });
 }
 
-export async function reschedulePackageByLink(
+export async function rescheduleMultiServiceByLink(
   tx: Transaction,
   act: Act,
-  { bookings: shown, slot, token }: ReschedulePackageByLink,
+  { bookings: shown, slot, token }: RescheduleMultiServiceByLink,
   parts: LinkParts,
-): Promise<ReadPackage> {
+): Promise<ReadMultiService> {
   const { startMs, timeZone } = readSlotStart(slot, act.site.timeZone, 'slot.startDate');
-  const locked = await lockLinkedPackage(tx, act, token, parts, {
+  const locked = await lockLinkedMultiService(tx, act, token, parts, {
     furtherOf: (catalogue, { service_id }) => {
       const service = catalogue.services.get(service_id);
       return service === undefined ? [] : candidatesOf(service);
@@ -88,31 +88,33 @@ export async function reschedulePackageByLink(
   );
   const requests = moved.map(({ booking, ...times }) => requestOf(booking, { ...times, timeZone }));
   await moveTogether(tx, act, { ...locked, firstId: moved[0]?.booking.id }, requests, parts);
-  const after = await readPackage(tx, of.id);
+  const after = await readMultiService(tx, of.id);
   requirePlacesTogether(of.type, standingOf(after));
   return { of, bookings: after };
 }
 
 /** Whoever holds the link reaches all of it. */
-async function lockLinkedPackage(
+async function lockLinkedMultiService(
   tx: Transaction,
   act: Act,
   token: string,
   parts: LinkParts,
   beside?: LockedBeside,
-): Promise<LockedPackage> {
-  const linked = await findLinkedPackage(tx, token, parts, act.nowMs);
-  const locked = await lockPackage(tx, { ...act, reach: 'all' }, linked.id, parts, beside);
-  requireLinkedPackage(locked.bookings, linked, act.nowMs);
+): Promise<LockedMultiService> {
+  const linked = await findLinkedMultiService(tx, token, parts, act.nowMs);
+  const locked = await lockMultiService(tx, { ...act, reach: 'all' }, linked.id, parts, beside);
+  requireLinkedMultiService(locked.bookings, linked, act.nowMs);
   return locked;
 }
 
-function termsOf({ bookings, catalogue }: LockedPackage, { nowMs }: Act) {
-  return termsOfPackage(bookings, (booking) => termsTogetherByLink(booking, currentRules(catalogue, booking), nowMs));
+function termsOf({ bookings, catalogue }: LockedMultiService, { nowMs }: Act) {
+  return termsOfMultiService(bookings, (booking) =>
+    termsTogetherByLink(booking, currentRules(catalogue, booking), nowMs),
+  );
 }
 
 /** What was shown is what is acted on: all of it, and nothing of it changed since. */
-function requireAsShown(shown: readonly NamedOfPackage[], bookings: readonly BookingRow[]): void {
+function requireAsShown(shown: readonly NamedOfMultiService[], bookings: readonly BookingRow[]): void {
   const named = readNamed(shown, bookings);
   requireAllNamed(named, bookings);
   for (const booking of bookings) {

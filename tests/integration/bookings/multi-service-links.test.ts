@@ -8,11 +8,17 @@ import { hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
-import { named, openPackages, type Package, type PackageCalls, packageIn } from './package-calls.ts';
+import {
+  type MultiService,
+  type MultiServiceCalls,
+  multiServiceIn,
+  named,
+  openMultiServices,
+} from './multi-service-calls.ts';
 
 let server: TestServer;
 let business: Business;
-let packages: PackageCalls;
+let multiServices: MultiServiceCalls;
 /** Moved and cancelled at any time before its start. */
 let cut: TestService;
 /** Two days before its start at the latest. */
@@ -29,7 +35,7 @@ const twoDays = 2880;
 beforeAll(async () => {
   server = await startTestServer({ startsAtMs: mondayMorningMs, clockRunsOn: true });
   business = await openBusiness(server);
-  packages = openPackages(server, business);
+  multiServices = openMultiServices(server, business);
   const payment = {
     rateType: 'FIXED',
     fixed: { price: { value: '90' } },
@@ -68,27 +74,27 @@ afterAll(() => server.stop());
 
 const confirmed = { status: 'CONFIRMED' };
 const create = (services: readonly TestService[], more: object = {}) =>
-  packages.created(packages.slots(services), { booking: confirmed, ...more });
+  multiServices.created(multiServices.slots(services), { booking: confirmed, ...more });
 const tokenOfPart = async ({ id }: Pick<Booking, 'id'>) => {
   const answer = await server.send('GET', `/v1/anonymous-bookings/${id}/token`, { headers: business.owner });
   return answer.body.token as string;
 };
-const tokenOfAll = async ({ id }: Pick<Package, 'id'>) => {
+const tokenOfAll = async ({ id }: Pick<MultiService, 'id'>) => {
   const path = `/v1/anonymous-multi-service-bookings/${id}/token`;
   return (await server.send('GET', path, { headers: business.owner })).body.token as string;
 };
 const read = (token: string, query = '') => server.send('GET', `/v1/anonymous-multi-service-bookings/${token}${query}`);
 const act = (verb: 'cancel' | 'reschedule', token: string, body: object) =>
   server.send('POST', `/v1/anonymous-multi-service-bookings/${token}/${verb}`, { body: { token, ...body } });
-const cancel = (token: string, of: Package) => act('cancel', token, { bookings: named(of) });
+const cancel = (token: string, of: MultiService) => act('cancel', token, { bookings: named(of) });
 const later = (text: string | undefined, ms: number) => new Date(Date.parse(text ?? '') + ms).toISOString();
-const move = (token: string, of: Package, hours: number) =>
+const move = (token: string, of: MultiService, hours: number) =>
   act('reschedule', token, {
     bookings: named(of),
     slot: { startDate: later(of.bookings[0]?.startDate, hours * hourMs), timezone: 'Europe/Berlin' },
   });
-const statusesOf = (answer: TestAnswer) => packageIn(answer).bookings.map(({ status }) => status);
-const timesOf = ({ bookings }: Package) => bookings.map(({ endDate, startDate }) => [startDate, endDate]);
+const statusesOf = (answer: TestAnswer) => multiServiceIn(answer).bookings.map(({ status }) => status);
+const timesOf = ({ bookings }: MultiService) => bookings.map(({ endDate, startDate }) => [startDate, endDate]);
 const single = (verb: string, { id, revision }: Booking) =>
   server.send('POST', `/v2/bookings/${id}/${verb}`, { headers: business.owner, body: { revision } });
 
@@ -97,7 +103,7 @@ describe('what it opens', () => {
     const made = await create([cut, careful]);
     for (const booking of made.bookings) {
       const answer = await read(await tokenOfPart(booking));
-      expect(packageIn(answer).bookings.map(({ id }) => id)).toEqual(made.bookings.map(({ id }) => id));
+      expect(multiServiceIn(answer).bookings.map(({ id }) => id)).toEqual(made.bookings.map(({ id }) => id));
       expect(answer.body.allowedAnonymousActions).toEqual({ cancel: true, reschedule: true });
       const until = later(made.bookings[1]?.startDate, -twoDays * minuteMs);
       expect(answer.body.anonymousActionDeadlines).toEqual({ cancel: until, reschedule: until });
@@ -142,8 +148,8 @@ describe('what it opens', () => {
     const elsewhere = { ...server, ...site, caller: (kind: 'OWNER') => server.caller(kind, site) } as TestServer;
     const other = await openBusiness(elsewhere);
     const service = await other.addService({ name: 'Elsewhere', rules: open });
-    const made = await openPackages(elsewhere, other).created(
-      openPackages(elsewhere, other).slots([service, service]),
+    const made = await openMultiServices(elsewhere, other).created(
+      openMultiServices(elsewhere, other).slots([service, service]),
       { as: other.owner, booking: confirmed },
     );
     const answer = await server.send('GET', `/v1/anonymous-bookings/${made.bookings[0]?.id}/token`, {
@@ -200,14 +206,14 @@ describe('a renewed link', () => {
     });
     await server.send('POST', `/v1/anonymous-bookings/${first!.id}/renew-token`, { headers: business.owner });
     const answer = await read(others);
-    expect(packageIn(answer).bookings.map(({ id }) => id)).toEqual([second!.id, third!.id]);
+    expect(multiServiceIn(answer).bookings.map(({ id }) => id)).toEqual([second!.id, third!.id]);
   });
 });
 
 describe('what was shown', () => {
   it('is what is acted on: nothing happens once any of it has changed', async () => {
-    const made = await packages.created(packages.slots([approved, approved]));
-    const pending = packageIn(await packages.act('mark_as_pending', made));
+    const made = await multiServices.created(multiServices.slots([approved, approved]));
+    const pending = multiServiceIn(await multiServices.act('mark_as_pending', made));
     const token = await tokenOfPart(pending.bookings[0]!);
     expect(outcome(await single('decline', pending.bookings[1]!))).toBe('200 OK');
     expect(outcome(await cancel(token, pending))).toBe('409 BOOKING_REVISION_MISMATCH');
@@ -217,10 +223,10 @@ describe('what was shown', () => {
     expect(await cancelNamed([first!])).toBe('400 NOT_ALL_BOOKINGS_WERE_SENT');
     expect(await cancelNamed([first!, first!])).toBe('400 DUPLICATE_BOOKING_INFO');
     expect(await cancelNamed([first!, { ...second!, bookingId: made.id }])).toBe('404 BOOKING_NOT_FOUND');
-    const now = await packages.now(made.id);
+    const now = await multiServices.now(made.id);
     // A request is withdrawn as far as it stands.
     expect(statusesOf(await cancel(token, now))).toEqual(['CANCELED', 'DECLINED']);
-    expect(outcome(await cancel(token, await packages.now(made.id)))).toBe('428 BOOKING_CANNOT_BE_CANCELLED');
+    expect(outcome(await cancel(token, await multiServices.now(made.id)))).toBe('428 BOOKING_CANNOT_BE_CANCELLED');
   });
 
   it('is cancelled and moved once however often a form is sent', async () => {
@@ -238,7 +244,7 @@ describe('what was shown', () => {
     ];
     expect(moves.map(outcome)).toEqual(['200 OK', '200 OK']);
     expect(moves[0]?.text).toBe(moves[1]?.text);
-    const moved = await packages.now(made.id);
+    const moved = await multiServices.now(made.id);
     expect(moved.bookings.map(({ revision }) => revision)).toEqual(['2', '2']);
   });
 });
@@ -247,9 +253,9 @@ describe('moving', () => {
   it('brings all of it to another start, in its order and as long as it is, and back over its own time', async () => {
     const made = await create([cut, careful, cut]);
     const token = await tokenOfPart(made.bookings[2]!);
-    const moved = packageIn(await move(token, made, 1));
+    const moved = multiServiceIn(await move(token, made, 1));
     expect(timesOf(moved)).toEqual(timesOf(made).map((times) => times.map((each) => later(each, hourMs))));
-    const back = packageIn(await move(token, moved, -1));
+    const back = multiServiceIn(await move(token, moved, -1));
     expect(timesOf(back)).toEqual(timesOf(made));
     for (const { id } of back.bookings) {
       expect(await business.occupancyOf(id)).toHaveLength(1);
@@ -258,11 +264,11 @@ describe('moving', () => {
 
   it('moves all at once where all begin at once', async () => {
     const ben = await business.addService({ name: 'Ben too', resourceIds: [business.ben.resourceId], rules: open });
-    const made = await packages.created(packages.slots([cut, ben], { atOnce: true }), {
+    const made = await multiServices.created(multiServices.slots([cut, ben], { atOnce: true }), {
       booking: confirmed,
       type: 'PARALLEL_BOOKINGS',
     });
-    const moved = packageIn(await move(await tokenOfPart(made.bookings[0]!), made, 2));
+    const moved = multiServiceIn(await move(await tokenOfPart(made.bookings[0]!), made, 2));
     expect(timesOf(moved)).toEqual(timesOf(made).map((times) => times.map((each) => later(each, 2 * hourMs))));
   });
 
@@ -276,14 +282,17 @@ describe('moving', () => {
       booking: confirmed,
     });
     expect(outcome(await move(token, made, 4))).toBe('428 SLOT_NOT_AVAILABLE');
-    expect(await packages.now(made.id)).toEqual(made);
+    expect(await multiServices.now(made.id)).toEqual(made);
     const held = await create([cut, strict]);
     expect(outcome(await move(await tokenOfPart(held.bookings[0]!), held, 3))).toBe('428 RESCHEDULING_NOT_ALLOWED');
-    expect(await packages.now(held.id)).toEqual(held);
+    expect(await multiServices.now(held.id)).toEqual(held);
   });
 
   it('is not for what lies apart: that has no common start', async () => {
-    const made = await packages.created(packages.slots([cut, cut]), { booking: confirmed, type: 'SEPARATE_BOOKINGS' });
+    const made = await multiServices.created(multiServices.slots([cut, cut]), {
+      booking: confirmed,
+      type: 'SEPARATE_BOOKINGS',
+    });
     const token = await tokenOfPart(made.bookings[0]!);
     expect((await read(token)).body.allowedAnonymousActions).toEqual({ cancel: true, reschedule: false });
     expect(outcome(await move(token, made, 3))).toBe('428 RESCHEDULING_NOT_ALLOWED');
@@ -291,14 +300,14 @@ describe('moving', () => {
   });
 
   it('asks the business again where that confirms', async () => {
-    const made = await packages.created(packages.slots([approved, approved]), { booking: confirmed });
-    const moved = packageIn(await move(await tokenOfPart(made.bookings[0]!), made, 3));
+    const made = await multiServices.created(multiServices.slots([approved, approved]), { booking: confirmed });
+    const moved = multiServiceIn(await move(await tokenOfPart(made.bookings[0]!), made, 3));
     expect(moved.bookings.map(({ status }) => status)).toEqual(['PENDING', 'PENDING']);
   });
 });
 
 describe('the starts that are free for all of it', () => {
-  const starts = (of: Package, headers: Record<string, string> = business.owner) => {
+  const starts = (of: MultiService, headers: Record<string, string> = business.owner) => {
     const day = of.bookings[0]?.startDate?.slice(0, 10) ?? '';
     return server.send('POST', '/v2/multi-service-time-slots', {
       headers,
@@ -332,7 +341,7 @@ describe('the starts that are free for all of it', () => {
     const token = await tokenOfPart(first!);
     for (const clock of ['09:00', '11:00', '14:00']) {
       const startDate = `${first?.startDate?.slice(0, 10)}T${clock}:00.000Z`;
-      now = packageIn(await act('reschedule', token, { bookings: named(now), slot: { startDate } }));
+      now = multiServiceIn(await act('reschedule', token, { bookings: named(now), slot: { startDate } }));
       expect(now.bookings[0]?.startDate).toBe(startDate);
     }
   });
@@ -340,9 +349,9 @@ describe('the starts that are free for all of it', () => {
   it('are for the business alone, and there are none of what lies apart', async () => {
     const made = await create([cut, cut]);
     expect(outcome(await starts(made, await server.caller('visitor')))).toBe('403 PERMISSION_DENIED');
-    const apart = await packages.created(packages.slots([cut, cut]), { type: 'SEPARATE_BOOKINGS' });
+    const apart = await multiServices.created(multiServices.slots([cut, cut]), { type: 'SEPARATE_BOOKINGS' });
     expect((await starts(apart)).status).toBe(400);
-    await packages.act('cancel', made);
+    await multiServices.act('cancel', made);
     expect(startsIn(await starts(made))).toEqual([]);
   });
 });
@@ -366,6 +375,6 @@ describe('in time', () => {
     expect((await read(own)).body.allowedAnonymousActions).toEqual({ cancel: false, reschedule: false });
     expect(outcome(await cancel(own, soon))).toBe('428 BOOKING_CANNOT_BE_CANCELLED');
     expect(outcome(await move(own, soon, 5))).toBe('428 RESCHEDULING_NOT_ALLOWED');
-    expect(packageIn(await read(own))).toEqual(packageIn(opened));
+    expect(multiServiceIn(await read(own))).toEqual(multiServiceIn(opened));
   });
 });

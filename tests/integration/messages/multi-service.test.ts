@@ -10,17 +10,22 @@ import { hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { settleDeliveries } from '../../support/deliveries.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
-import { named, openPackages, type Package, type PackageCalls } from '../bookings/package-calls.ts';
+import {
+  type MultiService,
+  type MultiServiceCalls,
+  named,
+  openMultiServices,
+} from '../bookings/multi-service-calls.ts';
 
 let server: TestServer;
 let business: Business;
-let packages: PackageCalls;
+let multiServices: MultiServiceCalls;
 let cut: TestService;
 let massage: TestService;
 beforeAll(async () => {
   server = await startTestServer({ environment: { OPENHOURS_OWNER_EMAIL: 'owner@salon.test' } });
   business = await openBusiness(server);
-  packages = openPackages(server, business);
+  multiServices = openMultiServices(server, business);
   const rules = { cancellationPolicy: { enabled: true }, reschedulePolicy: { enabled: true } };
   cut = await business.addService({ name: 'Cut', rules });
   massage = await business.addService({ name: 'Massage', resourceIds: [business.ben.resourceId], rules });
@@ -53,8 +58,8 @@ function entriesIn({ calendar }: Written): string[] {
   return component.getAllSubcomponents('vevent').map((each) => String(each.getFirstPropertyValue('uid')));
 }
 
-async function made(email: string, more: object = {}): Promise<Package> {
-  return packages.created(packages.slots([cut, massage]), {
+async function made(email: string, more: object = {}): Promise<MultiService> {
+  return multiServices.created(multiServices.slots([cut, massage]), {
     booking: { ...details(email), ...more },
     request: asked,
   });
@@ -82,7 +87,7 @@ test('the confirmation names all services and times, once, and each is an entry 
 test('a request and what becomes of it is one message each', async () => {
   const email = 'asked@customers.test';
   const visitor = await server.caller('visitor');
-  const of = await packages.created(packages.slots([cut, massage]), {
+  const of = await multiServices.created(multiServices.slots([cut, massage]), {
     booking: details(email),
     request: asked,
     as: visitor,
@@ -90,9 +95,9 @@ test('a request and what becomes of it is one message each', async () => {
   const requested = await written(of);
   expect(toCustomer(requested, email).map(({ type }) => type)).toEqual(['BOOKING_REQUESTED']);
   expect(requested.filter(({ type }) => type === 'BUSINESS_BOOKING_REQUESTED')).toHaveLength(1);
-  await packages.act('confirm', of, asked);
-  const standing = await packages.now(of.id);
-  await packages.act('cancel', standing, { ...asked, flowControlSettings: { ignoreCancellationPolicy: true } });
+  await multiServices.act('confirm', of, asked);
+  const standing = await multiServices.now(of.id);
+  await multiServices.act('cancel', standing, { ...asked, flowControlSettings: { ignoreCancellationPolicy: true } });
   const messages = toCustomer(await written(of), email);
   expect(messages.map(({ type }) => type)).toEqual(['BOOKING_CANCELED', 'BOOKING_CONFIRMED', 'BOOKING_REQUESTED']);
   expect(messages.map(({ text }) => [text.includes('Cut'), text.includes('Massage')])).toEqual([
@@ -126,7 +131,7 @@ test('all that moves is told once', async () => {
     revision,
     slot: { startDate: later(startDate), endDate: later(endDate) },
   }));
-  await packages.act('reschedule', of, { rescheduleBookingsInfo, ...asked });
+  await multiServices.act('reschedule', of, { rescheduleBookingsInfo, ...asked });
   const moves = toCustomer(await written(of), email).filter(({ type }) => type === 'BOOKING_RESCHEDULED');
   expect(moves).toHaveLength(1);
   for (const said of ['Cut', '12:00', 'Massage', '1:00']) {

@@ -1,7 +1,7 @@
 /**
- * Rivals for appointments that are booked together (bookings sheet 8 and 22, design 10): packages and single bookings for
+ * Rivals for appointments that are booked together (bookings sheet 8 and 22, design 10): multi-service bookings and single bookings for
  * overlapping times of two people come at once, some are moved and cancelled meanwhile; nobody is given a time twice, nothing
- * of a package is left without the rest of it, and whoever was told yes has all that was asked for.
+ * of a multi-service booking is left without the rest of it, and whoever was told yes has all that was asked for.
  */
 import type { Booking } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -10,14 +10,14 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
-import { named, openPackages, type PackageCalls, packageIn } from '../bookings/package-calls.ts';
+import { type MultiServiceCalls, multiServiceIn, named, openMultiServices } from '../bookings/multi-service-calls.ts';
 import { expectNoOverlap } from './support.ts';
 
 const rivals = 120;
 
 let server: TestServer;
 let business: Business;
-let packages: PackageCalls;
+let multiServices: MultiServiceCalls;
 /** Ada alone serves it. */
 let alone: TestService;
 /** Ada or Ben. */
@@ -26,7 +26,7 @@ let dayStart: number;
 beforeAll(async () => {
   server = await startTestServer();
   business = await openBusiness(server);
-  packages = openPackages(server, business);
+  multiServices = openMultiServices(server, business);
   const rules = { cancellationPolicy: { enabled: true }, reschedulePolicy: { enabled: true } };
   alone = await business.addService({ name: 'Alone', rules });
   const resourceIds = [business.ada.resourceId, business.ben.resourceId];
@@ -54,7 +54,7 @@ function tally(answers: readonly TestAnswer[]): Record<string, number> {
 /** What was answered with yes is all there, and nothing else. */
 async function expectNothingLost(mark: string, yes: readonly TestAnswer[]): Promise<void> {
   const promised = yes.flatMap((answer) =>
-    answer.body.booking === undefined ? packageIn(answer).bookings : [answer.body.booking as Booking],
+    answer.body.booking === undefined ? multiServiceIn(answer).bookings : [answer.body.booking as Booking],
   );
   const stored = await server.database.serverReader.all(
     statement<{ id: string }>('select id from booking where site_id = $1 and external_user_id = $2', [
@@ -77,7 +77,7 @@ afterEach(async () => {
        where booking.site_id = $1 and (booking.status = 'CONFIRMED') <> (occupancy.id is not null)`,
     ),
   ).toEqual([]);
-  // No package of one, and none of which a part alone has ended.
+  // No multi-service booking of one, and none of which a part alone has ended.
   expect(
     await read(
       `select multi_service_booking_id from booking where site_id = $1 and multi_service_booking_id is not null
@@ -86,7 +86,7 @@ afterEach(async () => {
   ).toEqual([]);
 });
 
-describe('packages and single bookings at once', () => {
+describe('multi-service bookings and single bookings at once', () => {
   it(`never overlap, however ${rivals} of them lie`, async () => {
     const mark = newId();
     const answers = await Promise.all(
@@ -95,16 +95,16 @@ describe('packages and single bookings at once', () => {
         const booking = { ...confirmed, externalUserId: mark };
         switch (index % 4) {
           case 0:
-            return packages.create([slotAt(alone, hour), slotAt(anybody, hour + 1), slotAt(alone, hour + 2)], {
+            return multiServices.create([slotAt(alone, hour), slotAt(anybody, hour + 1), slotAt(alone, hour + 2)], {
               booking,
             });
           case 1:
-            return packages.create([slotAt(anybody, hour), slotAt(alone, hour)], {
+            return multiServices.create([slotAt(anybody, hour), slotAt(alone, hour)], {
               booking,
               type: 'PARALLEL_BOOKINGS',
             });
           case 2:
-            return packages.create([slotAt(anybody, hour + 3), slotAt(alone, hour)], {
+            return multiServices.create([slotAt(anybody, hour + 3), slotAt(alone, hour)], {
               booking,
               type: 'SEPARATE_BOOKINGS',
             });
@@ -120,10 +120,10 @@ describe('packages and single bookings at once', () => {
   });
 
   it('have one winner for one visit', async () => {
-    const slots = packages.slots([alone, alone, alone]);
+    const slots = multiServices.slots([alone, alone, alone]);
     const mark = newId();
     const booking = { ...confirmed, externalUserId: mark };
-    const answers = await Promise.all(Array.from({ length: 40 }, () => packages.create(slots, { booking })));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => multiServices.create(slots, { booking })));
     expect(tally(answers)).toEqual({ '200 OK': 1, '428 SLOT_NOT_AVAILABLE': 39 });
     await expectNothingLost(
       mark,
@@ -132,31 +132,31 @@ describe('packages and single bookings at once', () => {
   });
 
   it('are made once under one key', async () => {
-    const slots = packages.slots([alone, alone]);
+    const slots = multiServices.slots([alone, alone]);
     const mark = newId();
     const as = { ...business.owner, 'idempotency-key': newId() };
     const booking = { ...confirmed, externalUserId: mark };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => packages.create(slots, { as, booking })));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => multiServices.create(slots, { as, booking })));
     expect(tally(answers)).toEqual({ '200 OK': 10 });
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     await expectNothingLost(mark, answers.slice(0, 1));
   });
 });
 
-describe('a storm of acts on one package', () => {
+describe('a storm of acts on one multi-service booking', () => {
   it('confirms all of it once, whoever else wants its times', async () => {
-    const slots = packages.slots([alone, anybody]);
+    const slots = multiServices.slots([alone, anybody]);
     const made = [];
     for (let index = 0; index < 10; index += 1) {
-      made.push(await packages.created(slots));
+      made.push(await multiServices.created(slots));
     }
     const flowControlSettings = { checkAvailabilityValidation: true };
-    const answers = await Promise.all(made.map((each) => packages.act('confirm', each, { flowControlSettings })));
+    const answers = await Promise.all(made.map((each) => multiServices.act('confirm', each, { flowControlSettings })));
     expect(tally(answers)).toEqual({ '200 OK': 1, '428 NO_OPEN_SPOTS': 9 });
   });
 
   it('moves or cancels all of it, or nothing', async () => {
-    const made = await packages.created(packages.slots([alone, anybody, alone]), { booking: confirmed });
+    const made = await multiServices.created(multiServices.slots([alone, anybody, alone]), { booking: confirmed });
     const later = (text: string | undefined, hours: number) =>
       new Date(Date.parse(text ?? '') + hours * hourMs).toISOString();
     const moves = Array.from({ length: 12 }, (_, index) => {
@@ -165,9 +165,9 @@ describe('a storm of acts on one package', () => {
         ...named(made)[at]!,
         slot: { startDate: later(startDate, hours), endDate: later(endDate, hours) },
       }));
-      return packages.act('reschedule', made, { rescheduleBookingsInfo });
+      return multiServices.act('reschedule', made, { rescheduleBookingsInfo });
     });
-    const answers = await Promise.all([...moves, packages.act('cancel', made), packages.act('cancel', made)]);
+    const answers = await Promise.all([...moves, multiServices.act('cancel', made), multiServices.act('cancel', made)]);
     const counts = tally(answers);
     // One move at most is made from what was read, and one cancellation from whatever stands then.
     const moved = answers.slice(0, moves.length).filter(({ status }) => status === 200).length;
@@ -180,7 +180,7 @@ describe('a storm of acts on one package', () => {
           !/^(409 BOOKING_REVISION_MISMATCH|428 VALIDATION_FAILURE|428 ALL_BOOKINGS_ARE_ALREADY_CANCELED)$/.test(each),
       ),
     ).toEqual([]);
-    const { bookings } = await packages.now(made.id);
+    const { bookings } = await multiServices.now(made.id);
     expect(new Set(bookings.map(({ status }) => status))).toEqual(new Set(['CANCELED']));
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Moving a package or some of it (bookings sheet 8): the time of all that moves is given back before any of it is judged, so
+ * Moving a multi-service booking or some of it (bookings sheet 8): the time of all that moves is given back before any of it is judged, so
  * that they may take each other's; each is then moved as it would be alone. Those left out keep their time.
  */
 import { type InputOf, isPlacedStatus, type multiServiceBookings } from '@openhours/contract';
@@ -9,15 +9,15 @@ import { type Catalogue, candidatesOf } from '../../availability/index.ts';
 import { release } from '../../calendar/index.ts';
 import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { readPackage } from '../repository/multi-service.ts';
+import { readMultiService } from '../repository/multi-service.ts';
 import type { BookingRow } from '../repository.ts';
 import { requireChangeableAddOns } from '../rules/moved-booking.ts';
 import { readNamed, requirePlacesTogether, requireTimesTogether, standingOf } from '../rules/multi-service.ts';
 import { notificationBy } from '../rules/notification.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
-import type { ReadPackage } from './decide-package.ts';
+import type { ReadMultiService } from './decide-multi-service.ts';
 import { requireFitFor } from './fit.ts';
-import { type LockedPackage, lockPackage } from './lock-package.ts';
+import { type LockedMultiService, lockMultiService } from './lock-multi-service.ts';
 import type { MoveRequest } from './move.ts';
 import { claimBeforeMove, timesOf } from './move-appointment.ts';
 import { moveBooking } from './reschedule.ts';
@@ -36,9 +36,9 @@ export async function rescheduleMultiServiceBooking(
     ...said
   }: RescheduleMultiServiceBooking,
   parts: BookingsParts,
-): Promise<ReadPackage> {
+): Promise<ReadMultiService> {
   requireRightsForFlags(said.flowControlSettings ?? {}, overridesRules(act.caller));
-  const locked = await lockPackage(tx, act, multiServiceBookingId, parts, {
+  const locked = await lockMultiService(tx, act, multiServiceBookingId, parts, {
     furtherOf: (catalogue, booking) => candidatesFor(catalogue, booking, rescheduleBookingsInfo),
   });
   const named = readNamed(rescheduleBookingsInfo, locked.bookings);
@@ -59,7 +59,7 @@ export async function rescheduleMultiServiceBooking(
     return [{ found: requireFit(booking), input, requireFit, byBusiness: managesBookings(act.caller) }];
   });
   await moveTogether(tx, act, { ...locked, firstId }, requests, parts);
-  const bookings = await readPackage(tx, locked.of.id);
+  const bookings = await readMultiService(tx, locked.of.id);
   requirePlacesTogether(locked.of.type, standingOf(bookings));
   return { of: locked.of, bookings };
 }
@@ -76,11 +76,11 @@ function candidatesFor(catalogue: Catalogue, { id, service_id }: BookingRow, mov
 }
 
 /**
- * The rule of the package's type holds for the times that are asked for, and those of the bookings that are left out.
+ * The rule of the multi-service booking's type holds for the times that are asked for, and those of the bookings that are left out.
  * Answers the id of the booking that is then the first one, which alone has to begin on the grid of its service.
  */
 function requireTimesAfter(
-  { bookings, of }: LockedPackage,
+  { bookings, of }: LockedMultiService,
   named: ReadonlyMap<string, Moved>,
   act: Act,
 ): string | undefined {
@@ -101,7 +101,7 @@ function requireTimesAfter(
 export async function moveTogether(
   tx: Transaction,
   act: Act,
-  { catalogue, firstId, of }: LockedPackage & { readonly firstId: string | undefined },
+  { catalogue, firstId, of }: LockedMultiService & { readonly firstId: string | undefined },
   requests: readonly MoveRequest[],
   parts: BookingsParts,
 ): Promise<void> {

@@ -6,17 +6,25 @@ import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
-import { grace, named, openPackages, type Package, type PackageCalls, packageIn, type Slot } from './package-calls.ts';
+import {
+  grace,
+  type MultiService,
+  type MultiServiceCalls,
+  multiServiceIn,
+  named,
+  openMultiServices,
+  type Slot,
+} from './multi-service-calls.ts';
 
 let server: TestServer;
 let business: Business;
-let packages: PackageCalls;
+let multiServices: MultiServiceCalls;
 let cut: TestService;
 let strict: TestService;
 beforeAll(async () => {
   server = await startTestServer({ clockRunsOn: true });
   business = await openBusiness(server);
-  packages = openPackages(server, business);
+  multiServices = openMultiServices(server, business);
   cut = await business.addService({ name: 'Cut', rules: { cancellationPolicy: { enabled: true } } });
   strict = await business.addService({ name: 'Strict' });
 });
@@ -25,7 +33,7 @@ afterAll(() => server.stop());
 const confirmed = { status: 'CONFIRMED' };
 const book = (slot: Slot, contactDetails: object = grace) =>
   business.booked({ service: cut, slot, booking: { ...confirmed, contactDetails } });
-const packageIdOf = async ({ id }: Pick<Booking, 'id'>) => {
+const multiServiceBookingIdOf = async ({ id }: Pick<Booking, 'id'>) => {
   const answer = await server.send('POST', '/v2/extended-bookings/query', {
     headers: business.owner,
     body: { query: { filter: { id } } },
@@ -33,7 +41,7 @@ const packageIdOf = async ({ id }: Pick<Booking, 'id'>) => {
   const [found] = answer.body.extendedBookings as { booking: Booking }[];
   return found?.booking.multiServiceBookingInfo?.id;
 };
-const change = (verb: 'add_bookings_to' | 'remove_bookings_from', of: Package, bookings?: readonly object[]) =>
+const change = (verb: 'add_bookings_to' | 'remove_bookings_from', of: MultiService, bookings?: readonly object[]) =>
   server.send('POST', `/v2/multi_service_bookings/${verb}_multi_service_booking`, {
     headers: business.owner,
     body: { multiServiceBookingId: of.id, bookings, returnFullEntity: true },
@@ -42,8 +50,8 @@ const namedAs = ({ id, revision }: Booking) => ({ bookingId: id, revision });
 
 describe('adding', () => {
   it('adds what follows, and answers it', async () => {
-    const [first, second, third] = packages.slots([cut, cut, cut]);
-    const made = await packages.created([first!, second!], { booking: confirmed });
+    const [first, second, third] = multiServices.slots([cut, cut, cut]);
+    const made = await multiServices.created([first!, second!], { booking: confirmed });
     const alone = await book(third!);
     const answer = await change('add_bookings_to', made, [namedAs(alone)]);
     expect(answer.body.bookings).toEqual([
@@ -55,15 +63,15 @@ describe('adding', () => {
         }),
       },
     ]);
-    expect((await packages.now(made.id)).bookings.map(({ id }) => id)).toEqual([
+    expect((await multiServices.now(made.id)).bookings.map(({ id }) => id)).toEqual([
       ...made.bookings.map(({ id }) => id),
       alone.id,
     ]);
   });
 
   it('refuses what would not lie as its type says, is over, or is not of the same customer', async () => {
-    const [first, second, third, fourth] = packages.slots([cut, cut, cut, cut]);
-    const made = await packages.created([first!, second!], { booking: confirmed });
+    const [first, second, third, fourth] = multiServices.slots([cut, cut, cut, cut]);
+    const made = await multiServices.created([first!, second!], { booking: confirmed });
     const add = async (...bookings: object[]) => outcome(await change('add_bookings_to', made, bookings));
     expect(await add(namedAs(await book(fourth!)))).toBe('400 VALIDATION_FAILURE');
     const foreign = await book(third!, { firstName: 'Bob', email: 'bob@customers.test' });
@@ -74,7 +82,7 @@ describe('adding', () => {
     });
     expect(await add(namedAs(cancelled.body.booking as Booking))).toBe('428 BOOKING_TO_ADD_STATUS_NOT_VALID');
     expect(await add(namedAs(made.bookings[0]!))).toBe('428 MULTI_SERVICE_BOOKING_ALREADY_INCLUDES_BOOKING');
-    const other = await packages.created(packages.slots([cut, cut]));
+    const other = await multiServices.created(multiServices.slots([cut, cut]));
     expect(await add(namedAs(other.bookings[0]!))).toBe('428 BOOKING_ALREADY_PART_OF_ANOTHER_MULTI_SERVICE_BOOKING');
     const fit = await book(third!);
     expect(await add({ ...namedAs(fit), revision: '9' })).toBe('409 BOOKING_REVISION_MISMATCH');
@@ -84,12 +92,12 @@ describe('adding', () => {
     const eventId = await openClassroom(server, business).newSession(yoga, { capacity: 5 });
     const seat = await business.booked({ service: yoga, slot: { eventId }, booking: { contactDetails: grace } });
     expect(await add(namedAs(seat))).toBe('400 VALIDATION_FAILURE');
-    expect(await packages.now(made.id)).toEqual(made);
+    expect(await multiServices.now(made.id)).toEqual(made);
   });
 
   it('holds eight at most', async () => {
-    const slots = packages.slots(Array.from({ length: 9 }, () => cut));
-    const made = await packages.created(slots.slice(0, 8));
+    const slots = multiServices.slots(Array.from({ length: 9 }, () => cut));
+    const made = await multiServices.created(slots.slice(0, 8));
     const ninth = await business.booked({ service: cut, slot: slots[8]!, booking: { contactDetails: grace } });
     expect(outcome(await change('add_bookings_to', made, [namedAs(ninth)]))).toBe('400 VALIDATION_FAILURE');
   });
@@ -97,14 +105,14 @@ describe('adding', () => {
 
 describe('removing', () => {
   it('takes the first or the last away, and none from between', async () => {
-    const made = await packages.created(packages.slots([cut, cut, cut]), { booking: confirmed });
+    const made = await multiServices.created(multiServices.slots([cut, cut, cut]), { booking: confirmed });
     const [first, second, third] = made.bookings;
     expect(outcome(await change('remove_bookings_from', made, [namedAs(second!)]))).toBe('400 VALIDATION_FAILURE');
     const answer = await change('remove_bookings_from', made, [namedAs(first!)]);
     const [removed] = answer.body.bookings as { bookingId: string; booking: Booking }[];
     expect(removed).toMatchObject({ bookingId: first!.id, booking: { status: 'CONFIRMED', revision: '2' } });
     expect(removed?.booking.multiServiceBookingInfo).toBeUndefined();
-    expect((await packages.now(made.id)).bookings.map(({ id }) => id)).toEqual([second!.id, third!.id]);
+    expect((await multiServices.now(made.id)).bookings.map(({ id }) => id)).toEqual([second!.id, third!.id]);
     // It stands alone: it is cancelled alone.
     const cancelled = await server.send('POST', `/v2/bookings/${first!.id}/cancel`, {
       headers: business.owner,
@@ -113,37 +121,40 @@ describe('removing', () => {
     expect(outcome(cancelled)).toBe('200 OK');
   });
 
-  it('leaves no package of one', async () => {
-    const made = await packages.created(packages.slots([cut, cut]));
+  it('leaves no multi-service booking of one', async () => {
+    const made = await multiServices.created(multiServices.slots([cut, cut]));
     const [first, second] = made.bookings;
     expect(outcome(await change('remove_bookings_from', made, [{ ...namedAs(first!), revision: '9' }]))).toBe(
       '409 BOOKING_REVISION_MISMATCH',
     );
     expect(outcome(await change('remove_bookings_from', made, [namedAs(first!)]))).toBe('200 OK');
-    expect([await packageIdOf(first!), await packageIdOf(second!)]).toEqual([undefined, undefined]);
-    expect(outcome(await packages.read(made.id))).toBe('404 MULTI_SERVICE_BOOKING_NOT_FOUND');
+    expect([await multiServiceBookingIdOf(first!), await multiServiceBookingIdOf(second!)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(outcome(await multiServices.read(made.id))).toBe('404 MULTI_SERVICE_BOOKING_NOT_FOUND');
   });
 
   it('takes all of it apart when none is named', async () => {
-    const made = await packages.created(packages.slots([cut, cut, cut]));
+    const made = await multiServices.created(multiServices.slots([cut, cut, cut]));
     const answer = await change('remove_bookings_from', made);
     expect(answer.body.bookings).toHaveLength(3);
-    expect(outcome(await packages.read(made.id))).toBe('404 MULTI_SERVICE_BOOKING_NOT_FOUND');
+    expect(outcome(await multiServices.read(made.id))).toBe('404 MULTI_SERVICE_BOOKING_NOT_FOUND');
   });
 
   it('never lets two calls leave one behind', async () => {
-    const made = await packages.created(packages.slots([cut, cut, cut, cut]), { type: 'SEPARATE_BOOKINGS' });
+    const made = await multiServices.created(multiServices.slots([cut, cut, cut, cut]), { type: 'SEPARATE_BOOKINGS' });
     const answers = await Promise.all(
       made.bookings.slice(0, 3).map((booking) => change('remove_bookings_from', made, [namedAs(booking)])),
     );
     expect(answers.map(({ status }) => status)).toContain(200);
-    const left = await Promise.all(made.bookings.map(packageIdOf));
+    const left = await Promise.all(made.bookings.map(multiServiceBookingIdOf));
     expect(left.filter((id) => id !== undefined)).not.toHaveLength(1);
   });
 });
 
 describe('its link', () => {
-  const tokenOf = async ({ id }: Package) => {
+  const tokenOf = async ({ id }: MultiService) => {
     const path = `/v1/anonymous-multi-service-bookings/${id}/token`;
     const answer = await server.send('GET', path, { headers: business.owner });
     expect(outcome(answer)).toBe('200 OK');
@@ -154,26 +165,26 @@ describe('its link', () => {
     server.send('POST', `/v1/anonymous-multi-service-bookings/${token}/cancel`, { body: { token } });
 
   it('opens all of it without credentials, says what is allowed, and cancels it', async () => {
-    const made = await packages.created(packages.slots([cut, cut]), { booking: confirmed });
+    const made = await multiServices.created(multiServices.slots([cut, cut]), { booking: confirmed });
     const token = await tokenOf(made);
     expect(token).toMatch(/^[\w-]{32,2048}$/);
     const opened = await open(token);
-    expect(packageIn(opened).bookings.map(({ id }) => id)).toEqual(made.bookings.map(({ id }) => id));
+    expect(multiServiceIn(opened).bookings.map(({ id }) => id)).toEqual(made.bookings.map(({ id }) => id));
     expect(opened.body.allowedAnonymousActions).toEqual({ cancel: true, reschedule: false });
-    expect(packageIn(await cancel(token)).bookings.map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED']);
+    expect(multiServiceIn(await cancel(token)).bookings.map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED']);
     expect(outcome(await cancel(token))).toBe('428 BOOKING_CANNOT_BE_CANCELLED');
   });
 
   it('cancels nothing that one of its bookings does not let go', async () => {
-    const made = await packages.created(packages.slots([cut, strict]), { booking: confirmed });
+    const made = await multiServices.created(multiServices.slots([cut, strict]), { booking: confirmed });
     const token = await tokenOf(made);
     expect((await open(token)).body.allowedAnonymousActions).toEqual({ cancel: false, reschedule: false });
     expect(outcome(await cancel(token))).toBe('428 BOOKING_CANNOT_BE_CANCELLED');
-    expect(await packages.now(made.id)).toEqual(made);
+    expect(await multiServices.now(made.id)).toEqual(made);
   });
 
   it('is dead when the link of one of them is renewed, and for what is no token of it', async () => {
-    const made = await packages.created(packages.slots([cut, cut]));
+    const made = await multiServices.created(multiServices.slots([cut, cut]));
     const token = await tokenOf(made);
     const [first] = made.bookings;
     expect(outcome(await open(newId()))).toBe('400 INVALID_TOKEN');
@@ -183,7 +194,7 @@ describe('its link', () => {
   });
 
   it('of one of its bookings lets nobody cancel or move that one alone', async () => {
-    const made = await packages.created(packages.slots([cut, cut]), { booking: confirmed });
+    const made = await multiServices.created(multiServices.slots([cut, cut]), { booking: confirmed });
     const [first] = made.bookings;
     const path = `/v1/anonymous-bookings/${first!.id}/token`;
     const { body } = await server.send('GET', path, { headers: business.owner });
@@ -197,12 +208,12 @@ describe('its link', () => {
   });
 
   // The last of all, because it moves the clock.
-  it('is over with the package, and long after its last booking', async () => {
-    const made = await packages.created(packages.slots([cut, cut]));
+  it('is over with the multi-service booking, and long after its last booking', async () => {
+    const made = await multiServices.created(multiServices.slots([cut, cut]));
     const token = await tokenOf(made);
     await change('remove_bookings_from', made, named(made));
     expect(outcome(await open(token))).toBe('404 MULTI_SERVICE_BOOKING_NOT_FOUND');
-    const other = await packages.created(packages.slots([cut, cut]));
+    const other = await multiServices.created(multiServices.slots([cut, cut]));
     const late = await tokenOf(other);
     const end = Date.parse(other.bookings[1]?.endDate ?? '');
     await server.setClock(end + 29 * dayMs);

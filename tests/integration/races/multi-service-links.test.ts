@@ -8,17 +8,22 @@ import { hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
-import { named, openPackages, type Package, type PackageCalls } from '../bookings/package-calls.ts';
+import {
+  type MultiService,
+  type MultiServiceCalls,
+  named,
+  openMultiServices,
+} from '../bookings/multi-service-calls.ts';
 import { expectNoOverlap } from './support.ts';
 
 let server: TestServer;
 let business: Business;
-let packages: PackageCalls;
+let multiServices: MultiServiceCalls;
 let service: TestService;
 beforeAll(async () => {
   server = await startTestServer({ startsAtMs: mondayMorningMs });
   business = await openBusiness(server);
-  packages = openPackages(server, business);
+  multiServices = openMultiServices(server, business);
   service = await business.addService({
     name: 'Cut',
     rules: { cancellationPolicy: { enabled: true }, reschedulePolicy: { enabled: true } },
@@ -28,14 +33,14 @@ afterAll(() => server.stop());
 afterEach(() => expectNoOverlap(server));
 
 const create = () =>
-  packages.created(packages.slots([service, service, service]), { booking: { status: 'CONFIRMED' } });
+  multiServices.created(multiServices.slots([service, service, service]), { booking: { status: 'CONFIRMED' } });
 const tokenOf = async ({ id }: Pick<Booking, 'id'>) => {
   const answer = await server.send('GET', `/v1/anonymous-bookings/${id}/token`, { headers: business.owner });
   return answer.body.token as string;
 };
 const act = (verb: 'cancel' | 'reschedule', token: string, body: object) =>
   server.send('POST', `/v1/anonymous-multi-service-bookings/${token}/${verb}`, { body: { token, ...body } });
-const moveBy = (token: string, of: Package, hours: number) =>
+const moveBy = (token: string, of: MultiService, hours: number) =>
   act('reschedule', token, {
     bookings: named(of),
     slot: { startDate: new Date(Date.parse(of.bookings[0]?.startDate ?? '') + hours * hourMs).toISOString() },
@@ -58,7 +63,7 @@ it('is cancelled or moved by one of many tabs', async () => {
   );
   expect(done(answers)).toBe(1);
   expect(refusals(answers)).toEqual(['409 BOOKING_REVISION_MISMATCH']);
-  const { bookings } = await packages.now(made.id);
+  const { bookings } = await multiServices.now(made.id);
   expect(bookings.map(({ revision }) => revision)).toEqual(['2', '2', '2']);
   expect(new Set(bookings.map(({ status }) => status)).size).toBe(1);
 });
@@ -74,7 +79,7 @@ it('is cancelled as it was shown, or as the business leaves it, never something 
       body: { multiServiceBookingId: made.id, bookings: named({ bookings: [first!] }) },
     }),
   ]);
-  const left = (await packages.now(made.id)).bookings.map(({ status }) => status);
+  const left = (await multiServices.now(made.id)).bookings.map(({ status }) => status);
   if (byLink.status === 200) {
     // All three were called off; what the business had read of the first is old by then.
     expect(outcome(byBusiness)).toBe('409 BOOKING_REVISION_MISMATCH');
