@@ -57,7 +57,9 @@ test('every table of sites has rows of the other site to find', async () => {
     }
   }
   // Exactly these: a reason that is over would hide the next gap.
-  expect(empty.toSorted()).toEqual(Object.keys(emptyTables).toSorted());
+  expect(empty.toSorted(), 'a table has a row by the file of its domain in tests/support/planted-rows').toEqual(
+    Object.keys(emptyTables).toSorted(),
+  );
 });
 
 /** What an operation asks for beyond its schema, so that it comes to look for the id. */

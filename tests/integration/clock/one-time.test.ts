@@ -39,7 +39,10 @@ test('every instant that is stored is known as one of what was done, which the g
       [],
     ),
   );
-  expect(columns.map(({ name }) => name).toSorted()).toEqual([...instantsOfActs, ...instantsOfPlans].toSorted());
+  expect(
+    columns.map(({ name }) => name).toSorted(),
+    'tests/support/clock.ts names each: what was done in instantsOfActs, what is to be in instantsOfPlans',
+  ).toEqual([...instantsOfActs, ...instantsOfPlans].toSorted());
   await server.stop();
 });
 

@@ -405,9 +405,11 @@ test('every link of every type of message opens by GET and HEAD while the visit 
     await server.setClock(startMs - dayMs);
   }
   messages = await allMessages();
-  // A new type of message comes of the planted rows of its domain, or needs a line in `writeAll`.
   const written = new Set(messages.map(({ type }) => type));
-  expect(everyMessageType.filter((type) => !written.has(type))).toEqual([]);
+  expect(
+    everyMessageType.filter((type) => !written.has(type)),
+    'types that come neither of the rows of their domain in tests/support/planted-rows nor of writeAll',
+  ).toEqual([]);
   await server.setClock((coming.at(-1) as number) + 10 * dayMs);
   // Whoever waited for what has begun is told that it is over.
   await allMessages();

@@ -65,8 +65,8 @@ test('an export holds everything about the person and no secret, and nothing abo
     'substitute_request',
     'waitlist_entry',
   ]);
-  for (const rows of Object.values(records)) {
-    expect(rows).toHaveLength(1);
+  for (const [table, rows] of Object.entries(records)) {
+    expect(rows, `plantPerson (support.ts) writes one row of a person into ${table}`).toHaveLength(1);
   }
   const text = JSON.stringify(records);
   expect(text).toContain('grace@example.com');
@@ -89,7 +89,12 @@ test('after an erasure nothing in the whole site names the person, and everybody
       text.includes('grace') ||
       (table === 'waitlist_entry' && text.includes(grace.contactId)) ||
       (table === 'booking_attendance' && text.includes(grace.bookingId));
-    expect([table, isPlanted]).toEqual([table, isTouched]);
+    expect(
+      isPlanted,
+      isTouched
+        ? `plantPerson (support.ts) writes nothing of the person into ${table}, which has rows of contacts`
+        : `plantPerson (support.ts) writes of the person into ${table}, whose stored.ts finds no row of theirs`,
+    ).toBe(isTouched);
   }
   const bobBefore = ofPerson(before, 'bob');
 
