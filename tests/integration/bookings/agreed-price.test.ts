@@ -13,7 +13,7 @@ import { mondayMorningMs } from '../../support/clock.ts';
 import { setEnd } from '../../support/past-bookings.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 import type { NewService } from '../../support/site-catalogue.ts';
-import { openPackages } from './package-calls.ts';
+import { openPackages } from './multi-service-calls.ts';
 
 let server: TestServer;
 let business: Business;

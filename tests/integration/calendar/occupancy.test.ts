@@ -282,7 +282,7 @@ test('the event of an appointment is put on the schedule and cancelled once', as
   const view = 'wix.calendar.v3.events_view_projection_updated';
   const events = ['wix.calendar.v3.event_created', view, 'wix.calendar.v3.event_cancelled'] as const;
   const operation = { name: 'bookings.test', events };
-  const at = { id: site.siteId, timeZone: siteZone };
+  const at = { id: site.siteId, timeZone: siteZone, currency: 'USD' };
   const act = { site: at, caller: undefined, requestId: undefined, nowMs, operation };
   const event = () =>
     testDatabase.database.serverReader.first<{ status: string; revision: number; local: string }>(

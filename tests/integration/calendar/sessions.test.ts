@@ -210,7 +210,7 @@ test('a changed number of places reaches the course, and the coming sessions tha
   });
   const silent = { dispatchReactions: async () => {}, recordEvents: () => {} };
   const act = {
-    site: { id: site.siteId, timeZone: siteZone },
+    site: { id: site.siteId, timeZone: siteZone, currency: 'USD' },
     caller: undefined,
     requestId: undefined,
     nowMs,

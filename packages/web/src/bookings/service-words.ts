@@ -6,7 +6,7 @@ import { participantsOf, pricesOf } from '@openhours/contract/bookings/visit-pri
 import { type Lengths, lengthLimitsOf, lengthsOf } from '../days/lengths.ts';
 import type { Formats } from '../language/formats.ts';
 import type { DashboardTextId, Say } from '../language/texts.ts';
-import type { BookedPrice } from './booked-price.ts';
+import type { BookedPrice } from '../site/booked-price.ts';
 
 export function wordsOfPrices(say: Say<DashboardTextId>, formats: Formats): PriceWords {
   return {

@@ -2,7 +2,7 @@
 
 import type { PageCalls } from '@openhours/client';
 import { openStatuses } from '@openhours/contract/bookings/statuses';
-import { presentPrice } from '../bookings/booked-price.ts';
+import { presentPrice } from './booked-price.ts';
 import { bookingInput } from './booking-input.ts';
 import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';

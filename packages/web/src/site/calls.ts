@@ -2,7 +2,7 @@
  * What public pages ask of the server, in the words of pages. `site/client.ts` answers it through the typed client; what
  * goes to and fro is described by subject beside it, and components of pages depend on these descriptions only.
  */
-import type { BookedPrice } from '../bookings/booked-price.ts';
+import type { BookedPrice } from './booked-price.ts';
 import type { BusinessCalls } from './business-calls.ts';
 import type { MessageCalls } from './message-calls.ts';
 import type { AskedQuestions } from './questions.ts';

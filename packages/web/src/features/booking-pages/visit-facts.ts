@@ -1,8 +1,8 @@
 /** A booking as its customer's pages tell it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import type { BookedPrice } from '../../bookings/booked-price.ts';
 import { localAt } from '../../days/dates.ts';
 import type { Standing, VisitFacts } from '../../pages/state/visit.ts';
+import type { BookedPrice } from '../../site/booked-price.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
 import type { ServiceCard } from '../../site/service-card.ts';

@@ -2,11 +2,11 @@
 
 import type { Booking, PaymentStatus } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { presentPrice } from '../../bookings/booked-price.ts';
 import { priceOfBooked } from '../../bookings/service-words.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { priceOfBooking } from '../../queries/prices.ts';
 import { currencyOf } from '../../queries/site-properties.ts';
+import { presentPrice } from '../../site/booked-price.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Fact } from '../../ui/display/facts.tsx';
 import { FactRow } from '../../ui/display/sentence.tsx';
