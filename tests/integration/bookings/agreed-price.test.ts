@@ -13,7 +13,7 @@ import { mondayMorningMs } from '../../support/clock.ts';
 import { setEnd } from '../../support/past-bookings.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 import type { NewService } from '../../support/site-catalogue.ts';
-import { openPackages } from './multi-service-calls.ts';
+import { openMultiServices } from './multi-service-calls.ts';
 
 let server: TestServer;
 let business: Business;
@@ -174,8 +174,8 @@ describe('a service that costs something else by now', () => {
     const yoga = await classAt(fixed('20'));
     const inSession = await bookedIn(yoga, await classroom.newSession(yoga), { totalParticipants: 3 });
     const [cut, colour] = [await serviceAt(fixed('60')), await serviceAt(fixed('40'))];
-    const packages = openPackages(server, business);
-    const made = await packages.created(packages.slots([cut, colour]), { booking: confirmed });
+    const visits = openMultiServices(server, business);
+    const made = await visits.created(visits.slots([cut, colour]), { booking: confirmed });
     for (const service of [course, yoga, cut, colour]) {
       await askNow(service, fixed('500'));
     }

@@ -8,7 +8,7 @@ import { mondayMorningMs } from '../../support/clock.ts';
 import { settleDeliveries } from '../../support/deliveries.ts';
 import { setEnd } from '../../support/past-bookings.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
-import { named, openPackages } from '../bookings/package-calls.ts';
+import { named, openMultiServices } from '../bookings/multi-service-calls.ts';
 
 let server: TestServer;
 let business: Business;
@@ -109,8 +109,8 @@ test('who did not come reads what that costs', async () => {
 });
 
 test('who cancels what is booked together reads the sum of it', async () => {
-  const packages = openPackages(server, business);
-  const made = await packages.created(packages.slots([massage, massage]), { booking: confirmed });
+  const visits = openMultiServices(server, business);
+  const made = await visits.created(visits.slots([massage, massage]), { booking: confirmed });
   const token = await tokenOf(made.bookings[0]!);
   await send(`/v1/anonymous-multi-service-bookings/${token}/cancel`, { token, bookings: named(made) }, {});
   const told = await textOf('BOOKING_CANCELED', ...made.bookings);
