@@ -1,10 +1,11 @@
 /** What stands beside or below each other begins and ends on one line. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { setEnd } from '../support/past-bookings.ts';
 import { type Anna, bookAnna, employAnna, openCalendar } from './calendar-journeys.ts';
 import { bookIn } from './desk-journeys.ts';
 import { bookPlaces, offer } from './offered.ts';
-import { expectAccessible, expectNoFaults, holdBack, sceneOfFile, sizes } from './scene.ts';
+import { expectAccessible, expectNoFaults, holdBack, mondayMorning, sceneOfFile, sizes } from './scene.ts';
 import { openAsOwner, viewIsRendered } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -188,6 +189,8 @@ test.each(shownMarks)('the marks of attendance stand in one row on a $size, in $
   const hour = 8 + shownMarks.findIndex((each) => each.locale === locale && each.size === size);
   const start = `2026-11-23T${String(hour).padStart(2, '0')}:00`;
   const { id } = await bookAnna(scene, anna, `Ida-${size}-${locale}`, start);
+  // All four are there from the start on.
+  await setEnd(scene.server, { id }, mondayMorning);
   const page = await openAsOwner(scene, `/dashboard/today?booking=${id}`, { size, locale });
   const marks = page.locator('[role=group]:has(> button[aria-pressed])').getByRole('button');
   await marks.nth(3).waitFor();

@@ -1,8 +1,10 @@
 /** Who takes part in a session: the calendar's sheet shows them page by page, to the last, and takes down who came. */
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { hourMs } from '../../packages/server/src/time/index.ts';
 import { openCalendar } from './calendar-journeys.ts';
 import { type Offered, offer, on } from './offered.ts';
-import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
+import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile } from './scene.ts';
 
 const scene = sceneOfFile();
 const guests = 53;
@@ -51,26 +53,36 @@ async function booked(lesson: Offered, firstName: string): Promise<string> {
   return booking.id;
 }
 
-test('on its day everybody of a session is marked as there or not by one tap, which every screen shows', async () => {
-  const lesson = await offer(scene, 'CLASS', 'Evening stretch', 6, [0]);
-  const [ada] = [await booked(lesson, 'Ada'), await booked(lesson, 'Bob')];
-  const at = `?view=day&date=${on(0, '18:00').slice(0, 10)}`;
-  const open = async (size: 'desktop' | 'phone') => {
-    const page = await openCalendar(scene, at, { size });
-    await page
-      .getByRole('button', { name: /Evening stretch/ })
-      .first()
-      .click();
-    return page.getByRole('dialog');
-  };
-  const desk = await open('desktop');
-  const phone = await open('phone');
-  const mark = (sheet: typeof desk, who: RegExp, what: string) =>
-    sheet.getByRole('group', { name: who }).getByRole('button', { name: what });
-  const pressed = (sheet: typeof desk, who: RegExp, what: string) =>
-    mark(sheet, who, what).getAttribute('aria-pressed');
-  await mark(phone, /Ada/, 'Arrived').click();
-  await expect.poll(() => pressed(desk, /Ada/, 'Arrived')).toBe('true');
+/** The sheet of today's session, on a page of its own. */
+async function openLesson(size: 'desktop' | 'phone'): Promise<Locator> {
+  const page = await openCalendar(scene, `?view=day&date=${on(0, '18:00').slice(0, 10)}`, { size });
+  await page
+    .getByRole('button', { name: /Evening stretch/ })
+    .first()
+    .click();
+  return page.getByRole('dialog');
+}
+
+const mark = (sheet: Locator, who: RegExp, what: string) =>
+  sheet.getByRole('group', { name: who }).getByRole('button', { name: what });
+const pressed = (sheet: Locator, who: RegExp, what: string) => mark(sheet, who, what).getAttribute('aria-pressed');
+
+test('on its day everybody of a session is marked as there or not by one tap, which every screen shows', () =>
+  scene.apart(async () => {
+    const lesson = await offer(scene, 'CLASS', 'Evening stretch', 6, [0]);
+    const [ada] = [await booked(lesson, 'Ada'), await booked(lesson, 'Bob')];
+    // Who comes early is there; nobody is missed before it begins.
+    const early = await openLesson('desktop');
+    await mark(early, /Ada/, 'Arrived').click();
+    await expect.poll(() => pressed(early, /Ada/, 'Arrived')).toBe('true');
+    expect(await mark(early, /Bob/, 'No-show').count()).toBe(0);
+    await expectAccessible(early.page(), 'who comes early');
+    await scene.server.setClock(mondayMorning + 11 * hourMs);
+    await markAtTheStart(ada);
+  }));
+
+async function markAtTheStart(ada: string): Promise<void> {
+  const [desk, phone] = [await openLesson('desktop'), await openLesson('phone')];
   await mark(phone, /Bob/, 'No-show').click();
   await expect.poll(() => pressed(desk, /Bob/, 'No-show')).toBe('true');
   await expectAccessible(phone.page(), 'who came');
@@ -93,4 +105,4 @@ test('on its day everybody of a session is marked as there or not by one tap, wh
   await expect.poll(() => pressed(phone, /Ada/, 'Arrived')).toBe('false');
   expectNoFaults(desk.page());
   expectNoFaults(phone.page());
-});
+}

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { type Business, openBusiness, type TestService } from '../support/business.ts';
 import { mondayMorningMs } from '../support/clock.ts';
+import { setEnd } from '../support/past-bookings.ts';
 import { ownerOf, restoreFetch, sdkClient } from '../support/sdk.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import type { NewService, PolicyRules } from '../support/site-catalogue.ts';
@@ -263,6 +264,11 @@ describe('what is due', () => {
     const made = await booked(
       await serviceWith([{ percentage: '50', startInMinutes: ahead }, { amount: { value: '70' } }]),
     );
+    // What is recorded before the start is answered as ever, and costs nothing.
+    const { attendance: early } = await owner.attendance.setAttendance({ bookingId: made.id, status: 'NOT_ATTENDED' });
+    expect(early).toMatchObject({ bookingId: made.id, status: 'NOT_ATTENDED' });
+    expect(await feesOf(made.id)).toEqual([]);
+    await setEnd(server, { id: made.id }, server.now());
     await owner.attendance.setAttendance({ bookingId: made.id, status: 'NOT_ATTENDED' });
     expect(await feesOf(made.id)).toMatchObject([
       { cancellationFee: { price: { value: '70.00' }, status: 'UNKNOWN_STATUS', trigger: 'NOT_ATTENDED' } },

@@ -268,6 +268,7 @@ export const operationTable = {
   'bookingFees.listBookingFeesByBookingIds': { method: 'GET', path: '/v1/booking-fees' },
   'bookingFees.applyBookingFeesToOrder': { method: 'POST', path: '/v1/booking-fees/apply' },
   'bookingFees.collectAppliedBookingFees': { method: 'POST', path: '/v1/booking-fees/collect' },
+  'bookingFees.waiveBookingFee': { method: 'POST', path: '/v1/booking-fees/{bookingId}/waive' },
   'substitutes.createSubstituteRequest': { method: 'POST', path: '/v1/substitute-requests' },
   'substitutes.querySubstituteRequests': { method: 'POST', path: '/v1/substitute-requests/query' },
   'substitutes.withdrawSubstituteRequest': { method: 'POST', path: '/v1/substitute-requests/{substituteRequestId}/withdraw' },

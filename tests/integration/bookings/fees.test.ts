@@ -10,6 +10,7 @@ import { plantApiKey } from '../../support/api-keys.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
+import { setEnd } from '../../support/past-bookings.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -47,6 +48,12 @@ afterAll(() => server.stop());
 
 const confirmed = { status: 'CONFIRMED' };
 const booked = (service = massage, as = business.owner) => business.booked({ service, booking: confirmed, as });
+/** The same once it has begun: nobody is missed before. */
+async function begun(): Promise<Booking> {
+  const booking = await booked();
+  await setEnd(server, booking, server.now() + minuteMs);
+  return booking;
+}
 
 async function send(method: string, path: string, body: object, headers: Record<string, string> = business.owner) {
   const answer = await server.send(method, path, { body, headers });
@@ -72,6 +79,8 @@ async function historyOf({ id }: Booking): Promise<BookingAct[]> {
 
 const preview = ['45.00 PREVIEW BOOKING_CANCELED'];
 const dueLate = ['45.00 UNKNOWN_STATUS BOOKING_CANCELED'];
+/** What cancelling costs once it has begun is what not coming does. */
+const missing = ['90.00 PREVIEW NOT_ATTENDED'];
 const dueNoShow = ['90.00 UNKNOWN_STATUS NOT_ATTENDED'];
 
 describe('cancelling', () => {
@@ -172,14 +181,14 @@ describe('cancelling', () => {
 
 describe('not coming', () => {
   it('is noted with the record, and taken back when somebody came after all or the record goes', async () => {
-    const booking = await booked();
+    const booking = await begun();
     const { id } = await attendance(booking, 'NOT_ATTENDED');
     expect(await feesOf(booking)).toEqual(dueNoShow);
     await attendance(booking, 'ATTENDED');
-    expect(await feesOf(booking)).toEqual(preview);
+    expect(await feesOf(booking)).toEqual(missing);
     await attendance(booking, 'NOT_ATTENDED');
     await send('DELETE', `/v2/attendance/${id}`, {});
-    expect(await feesOf(booking)).toEqual(preview);
+    expect(await feesOf(booking)).toEqual(missing);
     expect((await historyOf(booking)).map(({ kind }) => kind)).toEqual([
       'FEE_REMOVED',
       'FEE_NOTED',
@@ -189,8 +198,23 @@ describe('not coming', () => {
     ]);
   });
 
-  it('leaves the booking as it was: nobody’s revision grows old', async () => {
+  it('costs nothing before the start, whatever is recorded: the record stands, and counts once it is said again', async () => {
     const booking = await booked();
+    await attendance(booking, 'NOT_ATTENDED');
+    const details = [{ attendance: { bookingId: booking.id, status: 'NOT_ATTENDED' } }];
+    await send('POST', '/v2/bulk/attendance/set', { attendanceDetails: details });
+    expect(await feesOf(booking)).toEqual(preview);
+    expect((await historyOf(booking)).map(({ kind }) => kind)).toEqual(['CREATED']);
+    await setEnd(server, booking, server.now() + 61 * minuteMs);
+    await attendance(booking, 'NOT_ATTENDED');
+    expect(await feesOf(booking)).toEqual(preview);
+    await setEnd(server, booking, server.now() + 60 * minuteMs);
+    await attendance(booking, 'NOT_ATTENDED');
+    expect(await feesOf(booking)).toEqual(dueNoShow);
+  });
+
+  it('leaves the booking as it was: nobody’s revision grows old', async () => {
+    const booking = await begun();
     await attendance(booking, 'NOT_ATTENDED');
     const gone = await cancel(booking);
     // What happened first counts, and is not taken back with what happened then.
@@ -202,6 +226,7 @@ describe('not coming', () => {
   it('of what was cancelled before changes nothing', async () => {
     const booking = await booked();
     await cancel(booking);
+    await setEnd(server, booking, server.now() + minuteMs);
     await attendance(booking, 'NOT_ATTENDED');
     expect(await feesOf(booking)).toEqual(dueLate);
     await attendance(booking, 'NOT_SET');
@@ -209,7 +234,7 @@ describe('not coming', () => {
   });
 
   it('is waived with the cancellation', async () => {
-    const booking = await booked();
+    const booking = await begun();
     await attendance(booking, 'NOT_ATTENDED');
     await cancel(booking, { flowControlSettings: { waiveCancellationFee: true } });
     expect(await feesOf(booking)).toEqual([]);

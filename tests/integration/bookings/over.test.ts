@@ -28,8 +28,8 @@ async function tokenOf({ id }: Booking): Promise<string> {
 const read = (token: string) => server.send('GET', `/v1/anonymous-bookings/${token}`);
 const cancel = (token: string, revision: string) =>
   server.send('POST', `/v1/anonymous-bookings/${token}/cancel`, { body: { token, revision } });
-const act = (booking: Booking, verb: 'cancel' | 'reschedule', body: object) =>
-  server.send('POST', `/v2/bookings/${booking.id}/${verb}`, { body, headers: business.owner });
+const act = (booking: Booking, verb: 'cancel' | 'reschedule', body: object, headers = business.owner) =>
+  server.send('POST', `/v2/bookings/${booking.id}/${verb}`, { body, headers });
 async function actionsOf({ id }: Booking) {
   const { body } = await server.send('POST', '/v2/extended-bookings/query', {
     body: { query: { filter: { id } }, withBookingAllowedActions: true },
@@ -39,13 +39,39 @@ async function actionsOf({ id }: Booking) {
   return found?.allowedActions;
 }
 
-it('a visit that has begun can still be cancelled and moved, where the policy sets no limit', async () => {
+it('a visit that has begun can still be cancelled, where the policy sets no limit', async () => {
   const booking = await business.booked({ service: open, booking: confirmed });
   const token = await tokenOf(booking);
   await setEnd(server, booking, server.now() + 60_000);
-  expect((await read(token)).body.allowedAnonymousActions).toEqual({ cancel: true, reschedule: true });
-  expect(await actionsOf(booking)).toEqual({ cancel: true, reschedule: true });
+  expect((await read(token)).body.allowedAnonymousActions).toEqual({ cancel: true, reschedule: false });
+  expect(await actionsOf(booking)).toEqual({ cancel: true, reschedule: false });
   expect(outcome(await cancel(token, booking.revision))).toBe('200 OK');
+});
+
+it('a visit that has begun is moved by nobody but the business, whatever the policy says', async () => {
+  const member = await server.caller('member');
+  const linked = await business.booked({ service: open, booking: confirmed });
+  const own = await business.booked({ service: open, as: member });
+  const token = await tokenOf(linked);
+  for (const each of [linked, own]) {
+    await setEnd(server, each, server.now() + 60_000);
+  }
+  const { startDate, endDate } = business.slot(open);
+  const slot = { startDate, endDate };
+  const refused = [
+    await server.send('POST', `/v1/anonymous-bookings/${token}/reschedule`, {
+      body: { slot, revision: linked.revision },
+    }),
+    await act(own, 'reschedule', { slot }, member),
+    await act(linked, 'reschedule', { slot }),
+  ];
+  expect(refused.map(outcome)).toEqual([
+    '428 RESCHEDULING_NOT_ALLOWED',
+    '428 BOOKING_POLICY_VIOLATION',
+    '428 BOOKING_POLICY_VIOLATION',
+  ]);
+  const ignoring = { flowControlSettings: { ignoreReschedulePolicy: true } };
+  expect(outcome(await act(linked, 'reschedule', { slot, ...ignoring }))).toBe('200 OK');
 });
 
 it.each(['CONFIRMED', 'CREATED'] as const)(

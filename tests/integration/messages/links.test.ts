@@ -5,12 +5,13 @@
 import { type Booking, everyMessageType, type Message, type SubstituteRequest } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { dayMs } from '../../../packages/server/src/time/index.ts';
+import { dayMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
 import { settleDeliveries } from '../../support/deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
 import { partsOfMail, startMailServer, type TestMailServer } from '../../support/mail-server.ts';
+import { setEnd } from '../../support/past-bookings.ts';
 import { plantedByDomains } from '../../support/planted-rows.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -194,6 +195,26 @@ async function recordAttendance(): Promise<void> {
   }
 }
 
+/** Somebody who has been told that they were missed came after all, and owes nothing for it. */
+async function takeNoShowBack(): Promise<void> {
+  const rules = {
+    customPolicyDescription: { enabled: true, description: 'All of it.' },
+    saveCreditCardPolicy: { enabled: true },
+    cancellationFeePolicy: { enabled: true, cancellationWindows: [{ percentage: '100' }] },
+  };
+  const options = { online: false, inPerson: true, deposit: false, pricingPlan: false };
+  const payment = { rateType: 'FIXED', fixed: { price: { value: '90' } }, options } as const;
+  const { id: bookingId } = await confirmed(await business.addService({ name: 'Massage', payment, rules }));
+  await setEnd(server, { id: bookingId }, server.now() + minuteMs);
+  const record = async (status: string, body: object) => {
+    const said = { attendance: { bookingId, status }, ...body };
+    expect((await server.send('POST', '/v2/attendance/set', { headers: owner, body: said })).status).toBe(200);
+  };
+  await record('NOT_ATTENDED', asked);
+  await allMessages();
+  await record('ATTENDED', {});
+}
+
 /** Brings bookings into every state, and so writes messages of every type. */
 async function writeAll(): Promise<void> {
   await askFor(haircut);
@@ -218,6 +239,7 @@ async function writeAll(): Promise<void> {
   await askForSubstitutes();
   await correctAddress();
   await recordAttendance();
+  await takeNoShowBack();
   const movedByLink = await confirmed();
   await byLink('reschedule', movedByLink, elsewhere(movedByLink));
   await server.send('POST', '/v1/outbox/test-message', { headers: owner, body: { to: 'a@salon.test' } });
@@ -400,6 +422,8 @@ test('every link of every type of message opens by GET and HEAD while the visit 
   const coming = starts.extendedBookings
     .filter(({ booking }) => booking.status === 'CONFIRMED')
     .map(({ booking }) => Date.parse(booking.startDate as string))
+    // What has begun is nobody reminded of.
+    .filter((startMs) => startMs > server.now())
     .sort((a, b) => a - b);
   for (const startMs of coming) {
     await server.setClock(startMs - dayMs);

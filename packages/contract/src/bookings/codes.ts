@@ -17,7 +17,7 @@ export const bookingsCodes = {
     'BOOKINGS.OVERRIDE_RULES': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
     /** Charging what customers owe for cancelling late or not coming. */
     'BOOKINGS.CHARGE_FEES': row({ ...management, FRONT_DESK: 'all' }),
-    /** Charging less of it than the policy says: prices are the management's. */
+    /** Charging less of it than the policy says, or nothing: prices are the management's. */
     'BOOKINGS.OVERRIDE_FEES': row(management),
     /** Cancelling and rescheduling: the business, and members for their own bookings. */
     'BOOKINGS.CHANGE_OWN': row({ member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
@@ -152,6 +152,8 @@ export const bookingsCodes = {
       number_of_participants_updated: 'action',
       /** That a cancellation or a decline was taken back; of this product. */
       restored: 'action',
+      /** That what was due is asked for no longer; of this product. */
+      fee_waived: 'action',
     }),
     attendance: eventEntity('wix.bookings.v2.attendance', 'BOOKINGS.READ_INTERNAL', {
       created: 'created',

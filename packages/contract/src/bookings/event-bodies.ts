@@ -7,6 +7,7 @@ import { Booking, ParticipantsChoices, paymentStatuses } from './booking.ts';
 import { bookingChanges } from './changes.ts';
 import type { bookingsCodes } from './codes.ts';
 import { bookingDecisions } from './decisions.ts';
+import { NotedFee } from './history.ts';
 import { BookingNoteReference } from './notes.ts';
 import { cancellationFlags, ParticipantNotification } from './operations.ts';
 import { SlotHold } from './slot-holds.ts';
@@ -56,6 +57,7 @@ export const bookingsEventBodies: BodiesOf<typeof bookingsCodes.events> = {
       },
       number_of_participants_updated: previousParticipants,
       restored: { participantNotification, previousStatus },
+      fee_waived: { participantNotification, waivedFee: NotedFee },
     },
   },
   attendance: { entity: RecordedAttendance },

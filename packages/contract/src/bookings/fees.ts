@@ -1,7 +1,9 @@
 /** What customers owe for cancelling late or not coming (bookings sheet 12, docs/decisions/0066). */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
-import { Guid, optional, PagingMetadata, Words } from '../schema.ts';
+import { Guid, Instant, Int64, optional, PagingMetadata, Words } from '../schema.ts';
+import { Booking } from './booking.ts';
+import { OverrideReason, ParticipantNotification } from './operations.ts';
 
 export const feeStatuses = ['UNKNOWN_STATUS', 'PREVIEW', 'NOT_YET_APPLIED_TO_ORDER', 'APPLIED_TO_ORDER'] as const;
 /** Beside a booking previews are not told. */
@@ -36,6 +38,15 @@ export const BookingFee = Type.Object({
 });
 export type BookingFee = Static<typeof BookingFee>;
 
+/** What was due of a booking and is asked for no longer. Of Openhours itself. */
+export const WaivedFee = Type.Object({
+  bookingId: Guid(),
+  price: BookingFee.properties.cancellationFee.properties.price,
+  trigger: Words(feeTriggers),
+  waivedDate: Instant(),
+});
+export type WaivedFee = Static<typeof WaivedFee>;
+
 const Price = Type.Object({ amount: Type.String(), formattedAmount: Type.String() });
 
 const BusinessNotification = Type.Object({
@@ -61,7 +72,12 @@ const listBookingFeesByBookingIds = defineOperation({
     bookingIds: optional(Type.Array(Guid(), { maxItems: maxBookingsOfFees })),
     multiServiceBookingIds: optional(Type.Array(Guid(), { maxItems: 1 })),
   }),
-  output: Type.Object({ bookingFees: Type.Array(BookingFee), pagingMetadata: PagingMetadata }),
+  output: Type.Object({
+    bookingFees: Type.Array(BookingFee),
+    /** Of the bookings of which nothing is due since. Of Openhours itself. */
+    waivedFees: Type.Array(WaivedFee),
+    pagingMetadata: PagingMetadata,
+  }),
   errors: ['MISSING_BOOKING_IDS', 'UNAUTHORIZED_OPERATION'],
 });
 
@@ -118,4 +134,31 @@ const collectAppliedBookingFees = defineOperation({
   errors: ['ORDER_NOT_FOUND', 'UNAUTHORIZED_OPERATION'],
 });
 
-export const bookingFees = { listBookingFeesByBookingIds, applyBookingFeesToOrder, collectAppliedBookingFees };
+/** Asks no longer for what is due of a booking. It cannot be taken back; what it was stays to be seen. */
+const waiveBookingFee = defineOperation({
+  name: 'bookingFees.waiveBookingFee',
+  summary: 'Waives the fee that is due for a booking.',
+  method: 'POST',
+  path: `${path}/{bookingId}/waive`,
+  permission: 'BOOKINGS.OVERRIDE_FEES',
+  idempotency: 'stored',
+  source: 'docs/decisions/0066',
+  input: Type.Object({
+    /** By which its fee is known, too. */
+    bookingId: Guid(),
+    revision: Int64(),
+    /** Why, for the business alone: its history tells it. */
+    reason: optional(OverrideReason()),
+    participantNotification: optional(ParticipantNotification),
+  }),
+  output: Type.Object({ booking: Booking, waivedFee: WaivedFee }),
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_REVISION_MISMATCH', 'BOOKING_FEE_NOT_FOUND', 'UNAUTHORIZED_OPERATION'],
+  events: ['wix.bookings.v2.booking_fee_waived', 'wix.bookings.v2.booking_updated'],
+});
+
+export const bookingFees = {
+  listBookingFeesByBookingIds,
+  applyBookingFeesToOrder,
+  collectAppliedBookingFees,
+  waiveBookingFee,
+};

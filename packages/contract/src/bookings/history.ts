@@ -25,10 +25,15 @@ export const bookingActKinds = [
   'FEE_NOTED',
   /** Whoever came after all owes nothing. */
   'FEE_REMOVED',
+  /** What was due is asked for no longer. */
+  'FEE_WAIVED',
   /** Something else of it, such as data that a program keeps with it. */
   'UPDATED',
 ] as const;
 export type BookingActKind = (typeof bookingActKinds)[number];
+
+/** What is, or was, due of a booking. */
+export const NotedFee = Type.Object({ amount: Type.String(), currency: Type.String(), trigger: Words(feeTriggers) });
 
 /** The facts of a booking that differ from one act to the next; absent ones are as they were. */
 export const BookingFacts = Type.Object({
@@ -46,7 +51,7 @@ export const BookingFacts = Type.Object({
   /** What is taken besides; absent where that is nothing. */
   addOns: optional(Type.Array(Type.Object({ name: optional(Type.String()), quantity: optional(Type.Integer()) }))),
   /** What is due for cancelling late or not coming. */
-  fee: optional(Type.Object({ amount: Type.String(), currency: Type.String(), trigger: Words(feeTriggers) })),
+  fee: optional(NotedFee),
 });
 export type BookingFacts = Static<typeof BookingFacts>;
 
@@ -62,7 +67,7 @@ export const BookingAct = Type.Object({
   before: optional(BookingFacts),
   /** The same facts afterwards; of a new booking those that it began with. */
   after: optional(BookingFacts),
-  /** Why the business set a rule aside. */
+  /** Why the business set a rule aside, or waived a fee. */
   overrideReason: optional(Type.String()),
   /** What cancelling would have cost was waived. */
   waivesFee: optional(Type.Literal(true)),

@@ -10,7 +10,7 @@ import { Guid, Instant, Int64, optional, Words } from '../schema.ts';
 import { Service } from '../services/service.ts';
 import { BookedSlot, Booking } from './booking.ts';
 import { rescheduleErrors } from './changes.ts';
-import { BookingFee } from './fees.ts';
+import { BookingFee, WaivedFee } from './fees.ts';
 import { AllowedActions } from './queries.ts';
 
 export const linkPrefixes = ['/_api'] as const;
@@ -82,6 +82,8 @@ const getBookingAnonymously = defineOperation({
     allowedAnonymousActions: AllowedActions,
     /** What is due, or what cancelling costs now; only with `BOOKING_FEES`, and where it costs something. */
     bookingFee: optional(BookingFee),
+    /** What was due and is asked for no longer; only with `BOOKING_FEES`. Of Openhours itself. */
+    waivedFee: optional(WaivedFee),
     cancellationFees: optional(CancellationFees),
     anonymousActionDeadlines: ActionDeadlines,
   }),

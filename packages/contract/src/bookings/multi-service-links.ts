@@ -9,7 +9,7 @@ import { defineOperation } from '../operation.ts';
 import { changesByLink } from '../rate-limits.ts';
 import { Guid, Int64, optional, Words } from '../schema.ts';
 import { BookedSlot } from './booking.ts';
-import { BookingFee } from './fees.ts';
+import { BookingFee, WaivedFee } from './fees.ts';
 import { ActionDeadlines, CancellationFees, LinkToken, linkPrefixes } from './links.ts';
 import { MultiServiceBooking, multiServiceBookingSize, namingErrors } from './multi-service.ts';
 import { AllowedActions } from './queries.ts';
@@ -66,6 +66,8 @@ const getMultiServiceBookingAnonymously = defineOperation({
     allowedAnonymousActions: AllowedActions,
     /** What is due of each booking, or what cancelling it costs now; only with `BOOKING_FEES`. Of Openhours itself. */
     bookingFees: optional(Type.Array(BookingFee)),
+    /** What was due of them and is asked for no longer; only with `BOOKING_FEES`. Of Openhours itself. */
+    waivedFees: optional(Type.Array(WaivedFee)),
     /** Of all of them together. */
     cancellationFees: optional(CancellationFees),
     /** The first of those of its bookings. */

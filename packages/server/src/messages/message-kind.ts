@@ -30,7 +30,7 @@ export type PreviewMessage = (reader: Reader, asked: PreviewAsked) => Promise<Ma
 export interface PreviewAsked {
   /** Epoch milliseconds of business time. */
   readonly nowMs: number;
-  readonly site: { readonly language: string; readonly timeZone: string };
+  readonly site: { readonly currency: string; readonly language: string; readonly timeZone: string };
   /** BCP 47 tag of the language of a customer. */
   readonly customerLanguage: string;
   readonly words: readonly OwnWords[];

@@ -6,10 +6,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { own } from '../language/bidi.ts';
 import { type Attended, useSetAttendance } from '../queries/attendance.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { useNow } from '../ui/context/now.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ReadFailure } from '../ui/feedback/read-failure.tsx';
 import styles from './attendance-choice.module.css';
-import { type AttendanceMark, attendanceMarks, markOf, recordOf } from './attendance-marks.ts';
+import { type AttendanceMark, attendanceMarks, markOf, marksAt, recordOf } from './attendance-marks.ts';
 
 interface AttendanceChoiceProps {
   readonly of: Attended;
@@ -17,14 +18,24 @@ interface AttendanceChoiceProps {
   readonly recorded: Attendance | null | undefined;
   /** How many are expected. */
   readonly expected: number;
+  /** When it begins, epoch milliseconds. */
+  readonly startMs: number;
   /** Whose it is, for readers of a list; absent where that stands above. */
   readonly name?: string;
   /** All of them unless said. */
   readonly marks?: readonly AttendanceMark[];
 }
 
-export function AttendanceChoice({ expected, marks = attendanceMarks, name, of, recorded }: AttendanceChoiceProps) {
+export function AttendanceChoice({
+  expected,
+  marks = attendanceMarks,
+  name,
+  of,
+  recorded,
+  startMs,
+}: AttendanceChoiceProps) {
   const { say, session } = useDashboard();
+  const { nowMs } = useNow();
   const set = useSetAttendance(session.client, of);
   const current = set.isPending ? markOf(set.variables) : markOf(recorded);
   // Where only some are offered, somebody who is further has arrived all the same.
@@ -39,7 +50,7 @@ export function AttendanceChoice({ expected, marks = attendanceMarks, name, of, 
         aria-label={name === undefined ? say('attendance.name') : say('attendance.of', { name: own(name) })}
         className={styles['marks']}
       >
-        {marks.map((mark) => (
+        {marksAt(marks, { current, hasBegun: nowMs >= startMs }).map((mark) => (
           <Button
             key={mark}
             className={styles['mark'] as string}

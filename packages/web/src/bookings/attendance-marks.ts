@@ -4,6 +4,14 @@ import type { Attendance } from '@openhours/contract';
 export const attendanceMarks = ['ARRIVED', 'IN_PROGRESS', 'DONE', 'NOT_ATTENDED'] as const;
 export type AttendanceMark = (typeof attendanceMarks)[number];
 
+/** Nobody is missed before the start; what was recorded all the same is there to be taken back. */
+export function marksAt(
+  marks: readonly AttendanceMark[],
+  { current, hasBegun }: { readonly current: AttendanceMark | undefined; readonly hasBegun: boolean },
+): readonly AttendanceMark[] {
+  return hasBegun || current === 'NOT_ATTENDED' ? marks : marks.filter((mark) => mark !== 'NOT_ATTENDED');
+}
+
 /** The mark of a record; undefined while somebody is expected. Of whoever came, and no more is said, it is that they arrived. */
 export function markOf(
   attendance: Pick<Attendance, 'progress' | 'status'> | null | undefined,

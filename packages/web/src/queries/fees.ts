@@ -1,8 +1,9 @@
 /** What customers owe for cancelling late or not coming, and what cancelling costs now, as the dashboard asks for it. */
 import type { Client } from '@openhours/client';
-import type { BookingFee } from '@openhours/contract';
+import type { Operations, OutputOf } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { bookingsKey } from './bookings.ts';
+import { bookingsChanged, bookingsKey } from './bookings.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 
 /** Read again with bookings, and when somebody says who came. */
 export const feesKey = [...bookingsKey, 'fees'] as const;
@@ -10,13 +11,46 @@ export const feesKey = [...bookingsKey, 'fees'] as const;
 /** A booking alone, or all that are booked together. */
 export type BookingsOfFees = { readonly bookingId: string } | { readonly multiServiceBookingId: string };
 
+/** What is due or would be, and what was waived. */
+export type Fees = Pick<
+  OutputOf<Operations['bookingFees']['listBookingFeesByBookingIds']>,
+  'bookingFees' | 'waivedFees'
+>;
+
 export function feesOf(client: Client, of: BookingsOfFees) {
   return queryOptions({
     queryKey: [...feesKey, of] as const,
-    queryFn: async ({ signal }): Promise<readonly BookingFee[]> => {
+    queryFn: ({ signal }): Promise<Fees> => {
       const asked =
         'bookingId' in of ? { bookingIds: [of.bookingId] } : { multiServiceBookingIds: [of.multiServiceBookingId] };
-      return (await client.bookingFees.listBookingFeesByBookingIds(asked, { signal })).bookingFees;
+      return client.bookingFees.listBookingFeesByBookingIds(asked, { signal });
     },
   });
+}
+
+export interface FeeWaived extends Once, Pick<CallInput<Client['bookingFees']['waiveBookingFee']>, 'bookingId'> {
+  readonly revision: string;
+  /** Why, for the business alone; may be empty. */
+  readonly reason: string;
+  readonly tells: boolean;
+}
+
+/** Asks no longer for what is due of a booking. */
+export function useWaiveFee(client: Client, callbacks: MutationCallbacks<unknown, FeeWaived>) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ bookingId, idempotencyKey, reason, revision, tells }: FeeWaived) =>
+        client.bookingFees.waiveBookingFee(
+          {
+            bookingId,
+            revision,
+            ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+            participantNotification: { notifyParticipants: tells },
+          },
+          { idempotencyKey },
+        ),
+      onSuccess: (queries) => void bookingsChanged(queries),
+    },
+    callbacks,
+  );
 }

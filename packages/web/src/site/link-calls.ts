@@ -5,7 +5,7 @@ import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { LinkCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { presentVisit } from './present.ts';
-import { presentFeeDue, presentFees } from './present-fees.ts';
+import { presentFeeDue, presentFees, presentFeeWaived } from './present-fees.ts';
 import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
 import { slotInput } from './slot-input.ts';
@@ -95,10 +95,11 @@ export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 
     },
     async findLinked(token) {
       try {
-        const { booking, bookingFee, cancellationFees, ...terms } = await visitor.bookings.getBookingAnonymously({
-          token,
-          fields: ['BOOKING_FEES'],
-        });
+        const { booking, bookingFee, cancellationFees, waivedFee, ...terms } =
+          await visitor.bookings.getBookingAnonymously({
+            token,
+            fields: ['BOOKING_FEES'],
+          });
         const waits = booking.status === 'WAITING_LIST';
         const place = waits ? (await visitor.bookings.getWaitlistPlaceAnonymously({ token })).waitlistPlace : undefined;
         return {
@@ -107,6 +108,7 @@ export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 
           moving: actOf(terms, 'reschedule'),
           fees: presentFees(cancellationFees),
           feeDue: presentFeeDue(bookingFee),
+          feeWaived: presentFeeWaived(waivedFee),
           inLine: place === undefined ? undefined : presentPlaceInLine(place),
           awaited: booking.status === 'CREATED' ? await readAwaited(token) : undefined,
         };

@@ -1,6 +1,6 @@
 /** What a policy asks as its service's page tells it: only what this price can be asked. */
 import { expect, test } from 'vitest';
-import { feesOf, presentFeeDue, presentFees } from './present-fees.ts';
+import { feesOf, presentFeeDue, presentFees, presentFeeWaived } from './present-fees.ts';
 
 const policy = {
   cancellationFeePolicy: {
@@ -44,4 +44,10 @@ test.each([
 ] as const)('what is owed of a fee that is %s because of %s', (status, trigger, expected) => {
   const fee = { id: 'b', bookingId: 'b', cancellationFee: { price, status, trigger }, policyDetails: { id: 'p' } };
   expect(presentFeeDue(fee)).toEqual(expected);
+});
+
+test('what was waived is told as what it was for', () => {
+  const waived = { bookingId: 'b', price, trigger: 'NOT_ATTENDED', waivedDate: '2026-11-24T09:00:00.000Z' } as const;
+  expect(presentFeeWaived(waived)).toEqual({ amount: '45.00', currency: 'EUR', why: 'noShow' });
+  expect(presentFeeWaived(undefined)).toBeUndefined();
 });

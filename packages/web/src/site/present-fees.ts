@@ -1,5 +1,5 @@
 /** Fees for cancelling late or not coming, of a policy and of a booking, as pages tell them. */
-import type { BookingPolicy, Operations, OutputOf } from '@openhours/contract';
+import type { BookingPolicy, Operations, OutputOf, WaivedFee } from '@openhours/contract';
 import {
   type FeeDue,
   type FeeFrom,
@@ -44,10 +44,15 @@ export function presentFees(fees: LinkedBooking['cancellationFees'] = []): FeeFr
 
 /** What is owed; what cancelling would cost is not. */
 export function presentFeeDue(fee: LinkedBooking['bookingFee']): FeeDue | undefined {
-  if (fee === undefined || fee.cancellationFee.status === 'PREVIEW') {
-    return undefined;
-  }
-  const { price, trigger } = fee.cancellationFee;
+  return fee === undefined || fee.cancellationFee.status === 'PREVIEW' ? undefined : presentFee(fee.cancellationFee);
+}
+
+/** What was owed, until the business has waived it. */
+export function presentFeeWaived(fee: LinkedBooking['waivedFee']): FeeDue | undefined {
+  return fee && presentFee(fee);
+}
+
+function presentFee({ price, trigger }: Pick<WaivedFee, 'price' | 'trigger'>): FeeDue {
   return {
     amount: price.value,
     currency: price.currency,

@@ -5,7 +5,7 @@ import { everyPage } from '../session/every-page.ts';
 import type { TogetherCalls } from './calls.ts';
 import { actOf, attempt } from './link-calls.ts';
 import { presentSlot, presentVisit, staffSelectionOf } from './present.ts';
-import { presentFeeDue, presentFees } from './present-fees.ts';
+import { presentFeeDue, presentFees, presentFeeWaived } from './present-fees.ts';
 import type { LinkedPart } from './visits.ts';
 
 const slotsPerPage = 1000;
@@ -16,7 +16,7 @@ export function togetherCallsOf({ site, visitor }: Pick<PageCalls, 'site' | 'vis
     async findTogether(token) {
       try {
         const answer = await visitor.bookings.getMultiServiceBookingAnonymously({ token, fields: ['BOOKING_FEES'] });
-        const { bookingFees = [], cancellationFees, multiServiceBooking, ...terms } = answer;
+        const { bookingFees = [], cancellationFees, multiServiceBooking, waivedFees = [], ...terms } = answer;
         const bookings = multiServiceBooking.bookings.flatMap(({ booking }) => booking ?? []);
         const type = bookings[0]?.multiServiceBookingInfo?.type;
         if (type === undefined) {
@@ -32,6 +32,7 @@ export function togetherCallsOf({ site, visitor }: Pick<PageCalls, 'site' | 'vis
                 staffSelectionOf(booking.bookedEntity.slot?.resourceSelections)?.selectionMethod ===
                 'SPECIFIC_RESOURCE',
               feeDue: presentFeeDue(bookingFees.find(({ bookingId }) => bookingId === booking.id)),
+              feeWaived: presentFeeWaived(waivedFees.find(({ bookingId }) => bookingId === booking.id)),
             }),
           ),
           cancelling: actOf(terms, 'cancel'),

@@ -64,6 +64,8 @@ export interface LinkedVisit {
   readonly fees: readonly FeeFrom<Amount>[];
   /** What is owed for having cancelled late, or not having come. */
   readonly feeDue: FeeDue | undefined;
+  /** What was owed until the business has waived it. */
+  readonly feeWaived: FeeDue | undefined;
   /** Where it stands in the line for which it waits; undefined when it does not wait. */
   readonly inLine: PlaceInLine | undefined;
   /** What its customer is still to confirm; undefined when nothing of the kind. */
@@ -76,6 +78,7 @@ export interface LinkedPart {
   /** Its customer chose the person who gives it. */
   readonly isWithChosen: boolean;
   readonly feeDue: FeeDue | undefined;
+  readonly feeWaived: FeeDue | undefined;
 }
 
 /** All that the booking of a link is booked together with, and what its holder may do with all of it now. */

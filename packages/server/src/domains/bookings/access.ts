@@ -17,6 +17,11 @@ export function overridesRules(caller: Caller): boolean {
   return reachOfCaller(caller, 'BOOKINGS.OVERRIDE_RULES') !== 'none';
 }
 
+/** True for whoever may ask for less than is due of bookings, or for nothing (bookings sheet 12). */
+export function waivesFees(caller: Caller): boolean {
+  return reachOfCaller(caller, 'BOOKINGS.OVERRIDE_FEES') !== 'none';
+}
+
 /** True for whoever may look up any contact of the site. */
 export function readsContacts(caller: Caller): boolean {
   return reachOfCaller(caller, 'CONTACTS.READ') === 'all';

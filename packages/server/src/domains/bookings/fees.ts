@@ -1,5 +1,5 @@
 /** Reading what bookings cost whose customers cancelled late or did not come, and what that would cost now (bookings sheet 12). */
-import { type BookingFee, translationIn } from '@openhours/contract';
+import { type BookingFee, translationIn, type WaivedFee } from '@openhours/contract';
 import { type FeeFrom, feesTogether } from '@openhours/contract/bookings/cancellation-fee';
 import { type Amount, amountOf, moneyOf, moneyText, sum } from '@openhours/contract/money/money';
 import type { ReadCall, Site } from '../../call.ts';
@@ -9,7 +9,7 @@ import type { Catalogue } from '../availability/index.ts';
 import { agreedRules, agreedRulesOf } from './policy.ts';
 import type { BookingRow } from './repository.ts';
 import { priceOfRow } from './rules/agreed-price.ts';
-import { feeOfCancelling, feesAhead, notedFee } from './rules/fees.ts';
+import { feeOfCancelling, feesAhead, notedFee, waivedFee } from './rules/fees.ts';
 import type { PricedSite } from './rules/pricing.ts';
 
 export interface AskedFees extends Pick<ReadCall<unknown>, 'language' | 'nowMs'> {
@@ -54,6 +54,23 @@ export async function readFees(
   });
 }
 
+/** What was waived of bookings of which nothing is due since, in their order. */
+export function presentWaivedFees(rows: readonly BookingRow[], language: string): WaivedFee[] {
+  return rows.flatMap((row) => {
+    const waived = waivedFee(row);
+    return waived === undefined
+      ? []
+      : [
+          {
+            bookingId: row.id,
+            price: presentPrice(waived, language),
+            trigger: waived.trigger,
+            waivedDate: formatInstant(waived.atMs),
+          },
+        ];
+  });
+}
+
 function presentPrice({ amount, currency }: Amount, language: string) {
   return { value: amount, currency, formattedValue: moneyText(language, { amount, currency }) };
 }
@@ -66,8 +83,10 @@ export async function readFeesByLink(reader: Reader, row: BookingRow, asked: Ask
     agreedRulesOf(reader, catalogue, row),
   ]);
   const terms = { rules, price: priceOfRow(catalogue, row, site), currency: site.currency };
+  const [waived] = presentWaivedFees([row], language ?? site.language);
   return {
     ...(bookingFee === undefined ? {} : { bookingFee }),
+    ...(waived === undefined ? {} : { waivedFee: waived }),
     cancellationFees: presentFeesAhead(feesAhead(row, terms, nowMs), language ?? site.language),
   };
 }
@@ -94,7 +113,11 @@ export async function readFeesOfMultiServiceByLink(
     readFees(reader, rows, asked),
     readFeesTogether(reader, standing, catalogue, nowMs),
   ]);
-  return { bookingFees, cancellationFees: presentFeesAhead(feesIn(site), language ?? site.language) };
+  return {
+    bookingFees,
+    waivedFees: presentWaivedFees(rows, language ?? site.language),
+    cancellationFees: presentFeesAhead(feesIn(site), language ?? site.language),
+  };
 }
 
 /** What cancelling all of them together costs from which moment on, until the last of them begins. */

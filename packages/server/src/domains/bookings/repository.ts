@@ -45,6 +45,17 @@ export type AgreedPrice = {
   | { readonly kind: 'unknown' }
 );
 
+/** A fee that was waived, with when; epoch milliseconds. */
+export interface WaivedFee {
+  readonly cause: 'CANCELLATION' | 'NO_SHOW';
+  readonly trigger: 'BOOKING_CANCELED' | 'NOT_ATTENDED';
+  /** Decimal text. */
+  readonly amount: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly atMs: number;
+}
+
 /** What only has a shape: the booking as it was agreed, whatever the catalogue says later. */
 export interface BookingDetails {
   readonly title: string;
@@ -78,6 +89,8 @@ export interface BookingDetails {
   readonly participantNotification?: NonNullable<InputOf<typeof bookings.createBooking>['participantNotification']>;
   /** Of one that waits for approval again: it was confirmed before its customer moved it, and its terms go on. */
   readonly wasConfirmed?: true;
+  /** What was due and is asked for no longer: of the visit that had begun by then, or of the cancellation. */
+  readonly waivedFee?: WaivedFee;
   /** Of one that was cancelled or declined: what it was until then, and is again when that is taken back. */
   readonly endedFrom?: BookingStatus;
   /** Flags of the creation that later decisions look at (bookings sheet 4.0). */

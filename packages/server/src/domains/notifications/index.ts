@@ -25,6 +25,7 @@ export {
   forgetMessagesAbout,
   hasBeenSent,
   moveMessagesToContact,
+  readWaysTold,
   withdrawAbout,
   withdrawMessages,
 } from './repository.ts';

@@ -236,17 +236,40 @@ export function moveMessagesToContact(tx: Transaction, formerId: string, contact
   );
 }
 
+/** It was sent, or a mail server is being handed it right now. */
+const hasGoneOut = `(message.status = 'SENT'
+  or (message.status = 'QUEUED' and message.attempt > 0 and message.last_error is null))`;
+
 /** Whether an address has been sent anything about an entity, or a mail server is being handed it right now. */
 export async function hasBeenSent(reader: Reader, relatedId: string, to: string): Promise<boolean> {
   const row = await reader.first(
     statement(
       `select id from message
-       where site_id = $1 and related_id = $2 and to_address_folded = $3
-         and (status = 'SENT' or (status = 'QUEUED' and attempt > 0 and last_error is null)) limit 1`,
+       where site_id = $1 and related_id = $2 and to_address_folded = $3 and ${hasGoneOut} limit 1`,
       [reader.siteId, relatedId, foldText(to)],
     ),
   );
   return row !== undefined;
+}
+
+/** By which ways somebody has been told something about an entity, and has not been told since that it is over. */
+export async function readWaysTold(
+  reader: Reader,
+  relatedId: string,
+  { endedBy, of }: { readonly of: MessageType; readonly endedBy: MessageType },
+): Promise<MessageRow['channel'][]> {
+  const rows = await reader.all(
+    statement<Pick<MessageRow, 'channel'>>(
+      `select distinct channel from message
+       where site_id = $1 and related_id = $2 and type = $3 and ${hasGoneOut}
+         and not exists (
+           select 1 from message as later
+           where later.site_id = $1 and later.related_id = $2 and later.type = $4 and later.channel = message.channel
+             and later.created_at >= message.created_at)`,
+      [reader.siteId, relatedId, of, endedBy],
+    ),
+  );
+  return rows.map(({ channel }) => channel);
 }
 
 /** Takes back what has not gone out yet of kinds to an address. */

@@ -67,18 +67,26 @@ test('the last moment is told, after which it is too late', () => {
   }
 });
 
-test.each<[string, boolean, boolean, number, boolean]>([
-  ['not enabled: never', false, false, start - 1e9, true],
-  ['enabled without a limit: always', true, false, start + 1e9, false],
-  ['limited, in time to the millisecond', true, true, start - 60 * minute, false],
-  ['limited, a millisecond late', true, true, start - 60 * minute + 1, true],
-])('cancelling and moving, %s', (_, enabled, limited, nowMs, expected) => {
+test.each<[string, boolean, boolean, number, boolean, boolean]>([
+  ['not enabled: never', false, false, start - 1e9, true, true],
+  ['enabled without a limit, at the start', true, false, start, false, false],
+  [
+    'enabled without a limit, begun: it can be left, and nobody moves what they are missing',
+    true,
+    false,
+    start + 1,
+    false,
+    true,
+  ],
+  ['limited, in time to the millisecond', true, true, start - 60 * minute, false, false],
+  ['limited, a millisecond late', true, true, start - 60 * minute + 1, true, true],
+])('cancelling and moving, %s', (_, enabled, limited, nowMs, cancelling, moving) => {
   const rules = completePolicyRules({
     cancellationPolicy: { enabled, limitLatestCancellation: limited, latestCancellationInMinutes: 60 },
     reschedulePolicy: { enabled, limitLatestReschedule: limited, latestRescheduleInMinutes: 60 },
   });
-  expect(isTooLateToCancel(rules, start, nowMs)).toBe(expected);
-  expect(isTooLateToReschedule(rules, start, nowMs)).toBe(expected);
+  expect(isTooLateToCancel(rules, start, nowMs)).toBe(cancelling);
+  expect(isTooLateToReschedule(rules, start, nowMs)).toBe(moving);
 });
 
 test('what is not said has its default, within a sub-policy too', () => {

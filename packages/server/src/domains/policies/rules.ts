@@ -223,11 +223,12 @@ export function latestCancellationMs({ cancellationPolicy: policy }: BookingPoli
     : Number.POSITIVE_INFINITY;
 }
 
-/** The same of moving it. */
+/**
+ * The same of moving it: without a limit its start. What has begun is missed or attended by then, and no policy lets anybody
+ * move that (bookings sheet 21.3).
+ */
 export function latestRescheduleMs({ reschedulePolicy: policy }: BookingPolicyRules, startMs: number): number {
-  return policy.limitLatestReschedule
-    ? startMs - policy.latestRescheduleInMinutes * minuteMs
-    : Number.POSITIVE_INFINITY;
+  return policy.limitLatestReschedule ? startMs - policy.latestRescheduleInMinutes * minuteMs : startMs;
 }
 
 /** True when the policy no longer lets a customer cancel a session that starts at `startMs`. */

@@ -15,16 +15,26 @@ export function AttendancePart({ booking }: { readonly booking: Booking }) {
   const eventId = booking.bookedEntity.slot?.eventId;
   const hasCome = wordsOf(booking, frame.timeZone).day <= frame.today;
   return mayRecord && hasCome && eventId !== undefined && booking.status === 'CONFIRMED' ? (
-    <Recorded of={{ bookingId: booking.id, eventId }} expected={participantsOf(booking)} />
+    <Recorded
+      of={{ bookingId: booking.id, eventId }}
+      expected={participantsOf(booking)}
+      startMs={Date.parse(booking.startDate ?? '')}
+    />
   ) : null;
 }
 
-function Recorded({ expected, of }: { readonly of: Attended; readonly expected: number }) {
+interface RecordedProps {
+  readonly of: Attended;
+  readonly expected: number;
+  readonly startMs: number;
+}
+
+function Recorded({ of, ...visit }: RecordedProps) {
   const { session } = useDashboard();
   const attendance = useQuery(attendanceOfBooking(session.client, of));
   return attendance.isError ? (
     <AttendanceFailure reading={attendance} />
   ) : (
-    <AttendanceChoice of={of} recorded={attendance.data} expected={expected} />
+    <AttendanceChoice of={of} recorded={attendance.data} {...visit} />
   );
 }

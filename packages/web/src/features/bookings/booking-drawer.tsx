@@ -190,7 +190,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
           </Fact>
         )}
         <PriceAndPayment booking={booking} />
-        <FeeFact booking={booking} />
+        <FeeFact key={`fee-${booking.id}`} booking={booking} onChanged={onChanged} />
         {booking.formSubmissionId === undefined ? null : <Answers bookingId={booking.id} />}
         <Fact name={say('booking.booked')}>
           {say('booking.bookedOn', { day: formats.day(bookedAt.slice(0, 10)), time: formats.time(bookedAt) })}

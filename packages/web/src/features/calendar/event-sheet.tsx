@@ -85,7 +85,9 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
           spoken
         />
       )}
-      {guests > 0 ? <SessionParticipants event={entry.event} hasCome={hasCome} onBooking={onBooking} /> : null}
+      {guests > 0 ? (
+        <SessionParticipants event={entry.event} startMs={entry.startMs} hasCome={hasCome} onBooking={onBooking} />
+      ) : null}
       {entry.kind === 'session' ? <Waitlist entry={entry} /> : null}
       {entry.kind === 'session' && isOpen ? substitutes.view : null}
       {cancel.isError ? <MoveTrouble error={cancel.error} /> : null}

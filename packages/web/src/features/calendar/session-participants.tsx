@@ -18,12 +18,14 @@ const marksOfSession = ['ARRIVED', 'NOT_ATTENDED'] as const;
 
 interface SessionParticipantsProps {
   readonly event: CalendarEvent;
+  /** When it begins, epoch milliseconds. */
+  readonly startMs: number;
   /** Its day has come: who is there can be told from who is not. */
   readonly hasCome: boolean;
   readonly onBooking: (bookingId: string) => void;
 }
 
-export function SessionParticipants({ event, hasCome, onBooking }: SessionParticipantsProps) {
+export function SessionParticipants({ event, hasCome, onBooking, startMs }: SessionParticipantsProps) {
   const { say, session } = useDashboard();
   const takesAttendance = useReach('BOOKINGS.MANAGE') !== undefined && hasCome;
   const attendance = useQuery({ ...attendanceOfSession(session.client, event.id), enabled: takesAttendance });
@@ -58,6 +60,7 @@ export function SessionParticipants({ event, hasCome, onBooking }: SessionPartic
                         of={{ bookingId: externalId, eventId: event.id }}
                         recorded={attendance.data && (attendance.data.get(externalId) ?? null)}
                         expected={partySize}
+                        startMs={startMs}
                         name={own(participant.name ?? say('bookings.nobody'))}
                         marks={marksOfSession}
                       />

@@ -104,6 +104,8 @@ export interface ManageState {
   readonly fees: readonly SaidFeeTerm[];
   /** What is owed for having cancelled late, or not having come. */
   readonly feeDue: FeeDue | undefined;
+  /** What was owed until the business has waived it. */
+  readonly feeWaived: FeeDue | undefined;
   readonly reach: Reach | undefined;
   readonly calendars: CalendarAddresses | undefined;
   /** Where the same can be booked again; absent when it is not offered any more. */
@@ -142,6 +144,8 @@ export interface TogetherState extends TogetherFacts {
   readonly fees: readonly SaidFeeTerm[];
   /** What is owed, each sum with why. */
   readonly feesDue: readonly FeeDue[];
+  /** What was owed until the business has waived it, each sum with why. */
+  readonly feesWaived: readonly FeeDue[];
   /** Part of what stands is over, so that neither is possible any more. */
   readonly isPartlyOver: boolean;
   readonly reach: Reach | undefined;

@@ -61,7 +61,8 @@ export async function setAttendance(
       ? addAttendance(tx, { ...facts, booking_id: booking.id, event_id: eventId, service_id: booking.service_id })
       : attendanceTable.update(tx, before, facts);
   record(tx, act, booking, { before, after }, parts);
-  const settled = await settleNotComing(tx, act, { booking, isNoShow: after.status === 'NOT_ATTENDED' }, parts);
+  const recorded = { booking, record: after, isNoShow: after.status === 'NOT_ATTENDED' };
+  const settled = await settleNotComing(tx, act, recorded, parts);
   if (participantNotification?.notifyParticipants === true) {
     const told = { booking: settled, attendance: after, session, asked: participantNotification };
     await tellOfAttendance(tx, act.nowMs, told, parts.messages);
@@ -91,7 +92,7 @@ export async function deleteAttendance(
   // Somebody else may have taken it away before the lock.
   const before = requireAttendance(await attendanceTable.find(tx, attendanceId), attendanceId);
   record(tx, act, booking, { before: attendanceTable.remove(tx, before), after: undefined }, parts);
-  await settleNotComing(tx, act, { booking, isNoShow: false }, parts);
+  await settleNotComing(tx, act, { booking, record: before, isNoShow: false }, parts);
   return before;
 }
 

@@ -4,11 +4,12 @@ import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Catalogue } from '../../availability/index.ts';
 import type { CalendarAct, KnownOrOver } from '../../calendar/index.ts';
-import { managesBookings, overridesRules, visibleTo } from '../access.ts';
+import { managesBookings, overridesRules, visibleTo, waivesFees } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { requireInTime } from '../policy.ts';
-import { type BookingRow, bookingTable, type FeeColumns, noFee } from '../repository.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
 import { canceledActionEvent } from '../rules/action-events.ts';
+import { withWaivedFee } from '../rules/fees.ts';
 import { requireAlone } from '../rules/multi-service.ts';
 import { notificationBy } from '../rules/notification.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
@@ -84,9 +85,16 @@ export async function cancelAtItsCost(
   asked: AskedEnd,
   parts: EndParts,
 ): Promise<BookingRow> {
-  const fee = await feeOnceCancelled(tx, act, catalogue, locked.booking);
-  const waivesFee = fee.fee_cause !== null && asked.flowControlSettings?.waiveCancellationFee === true;
-  return cancelLockedBooking(tx, act, { ...locked, fee: waivesFee ? noFee : fee, waivesFee }, asked, parts);
+  const { booking } = locked;
+  const fee = await feeOnceCancelled(tx, act, catalogue, booking);
+  const isDue = booking.fee_cause !== null;
+  const waivesFee =
+    fee.fee_cause !== null &&
+    asked.flowControlSettings?.waiveCancellationFee === true &&
+    // What is due already is waived by nobody who may not waive it by itself.
+    (!isDue || waivesFees(act.caller));
+  const owing = !waivesFee ? { ...booking, ...fee } : isDue ? withWaivedFee(booking, act.nowMs) : booking;
+  return cancelLockedBooking(tx, act, { ...locked, owing, waivesFee }, asked, parts);
 }
 
 interface LockedBooking {
@@ -104,21 +112,20 @@ export async function cancelLockedBooking(
   {
     booking,
     events,
-    fee,
+    owing = booking,
     waivesFee = false,
   }: LockedBooking & {
-    /** What its customer owes from now on; absent: as much as before. */
-    readonly fee?: FeeColumns;
+    /** The booking with what its customer owes from now on; absent: as much as before. */
+    readonly owing?: BookingRow;
     readonly waivesFee?: boolean;
   },
   asked: AskedEnd,
   parts: EndParts,
 ): Promise<BookingRow> {
   const canceled: BookingRow = {
-    ...booking,
-    ...fee,
+    ...owing,
     status: 'CANCELED',
-    details: { ...booking.details, endedFrom: booking.status },
+    details: { ...owing.details, endedFrom: booking.status },
     canceled_at: act.nowMs,
   };
   await givePlaceBack(tx, act, booking, canceled, events, parts);

@@ -6,10 +6,13 @@ import type { Act } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Availability, Catalogue } from '../../availability/index.ts';
+import { tellThatFeeEnded } from '../messages/fees.ts';
+import type { MessagesParts } from '../messages/parts.ts';
 import { agreedRulesOf } from '../policy.ts';
+import { type AttendanceRow, wasMissedEarlier } from '../repository/attendance.ts';
 import { type BookingRow, type FeeColumns, noFee, writeFee } from '../repository.ts';
 import { priceOfRow } from '../rules/agreed-price.ts';
-import { columnsOf, type FeeTerms, feeOfCancelling, feeOfNotComing } from '../rules/fees.ts';
+import { columnsOf, type FeeTerms, feeOfCancelling, feeOfNotComing, notedFee } from '../rules/fees.ts';
 import { auditedFacts } from '../rules/history.ts';
 
 async function termsOf(
@@ -40,28 +43,45 @@ export async function feeOnceCancelled(
   return fee === undefined ? noFee : columnsOf('CANCELLATION', fee);
 }
 
+/** What is recorded of who came to a locked booking. */
+interface Recorded {
+  readonly booking: BookingRow;
+  /** The record as it is, or as it was before it was deleted. */
+  readonly record: Pick<AttendanceRow, 'id' | 'revision'>;
+  readonly isNoShow: boolean;
+}
+
 /**
- * Notes what not coming costs, or that it costs nothing because somebody came after all; the booking is locked. Answers it with
+ * Notes what not coming costs from the start on, or that it costs nothing because somebody came after all. Answers the booking with
  * what is due then.
  */
 export async function settleNotComing(
   tx: Transaction,
   act: Act,
-  { booking, isNoShow }: { readonly booking: BookingRow; readonly isNoShow: boolean },
-  { availability }: { readonly availability: Pick<Availability, 'current'> },
+  { booking, isNoShow, record }: Recorded,
+  {
+    availability,
+    messages,
+  }: { readonly availability: Pick<Availability, 'current'>; readonly messages: MessagesParts },
 ): Promise<BookingRow> {
-  if (booking.fee_cause !== null) {
-    return booking.fee_cause === 'NO_SHOW' && !isNoShow ? change(tx, act, booking, noFee) : booking;
+  const noted = notedFee(booking);
+  if (noted !== undefined) {
+    if (booking.fee_cause !== 'NO_SHOW' || isNoShow || (await wasMissedEarlier(tx, booking, record.id))) {
+      return booking;
+    }
+    const onceFor = `${record.id}:${record.revision}:fee`;
+    const isTold = await tellThatFeeEnded(tx, act.nowMs, { booking, fee: noted, onceFor }, messages);
+    return change(tx, act, booking, noFee, isTold);
   }
   if (!isNoShow) {
     return booking;
   }
   const catalogue = await availability.current(tx);
-  const fee = feeOfNotComing(booking, await termsOf(tx, act, catalogue, booking));
+  const fee = feeOfNotComing(booking, await termsOf(tx, act, catalogue, booking), act.nowMs);
   return fee === undefined ? booking : change(tx, act, booking, columnsOf('NO_SHOW', fee));
 }
 
-function change(tx: Transaction, act: Act, booking: BookingRow, fee: FeeColumns): BookingRow {
+function change(tx: Transaction, act: Act, booking: BookingRow, fee: FeeColumns, isTold = false): BookingRow {
   const { caller, nowMs, operation, requestId } = act;
   const after = { ...booking, ...fee };
   writeFee(tx, booking.id, fee);
@@ -73,7 +93,7 @@ function change(tx: Transaction, act: Act, booking: BookingRow, fee: FeeColumns)
     entityId: booking.id,
     requestId,
     before: auditedFacts(booking),
-    after: auditedFacts(after),
+    after: { ...auditedFacts(after), ...(isTold ? { notifiesParticipants: true } : {}) },
   });
   return after;
 }

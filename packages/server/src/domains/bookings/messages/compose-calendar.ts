@@ -50,6 +50,7 @@ export function calendarOf(
     type.startsWith('WAITLIST_') ||
     type.endsWith('_REQUESTED') ||
     type.endsWith('_REMINDER') ||
+    type === 'BOOKING_FEE_ENDED' ||
     (isOfRequest(notice) && standing.length === 0)
   ) {
     return null;

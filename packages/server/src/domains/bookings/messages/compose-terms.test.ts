@@ -165,14 +165,14 @@ test.each<[string, SaidRules, number, string, string[]]>([
   },
 );
 
-test('a course can be left, not moved; what is open without an end promises no moment that is past', async () => {
+test('a course can be left, not moved; what has begun can be left, too, and promises no moment that is past', async () => {
   const open = { ...moving(), ...cancelling() };
   const ofCourse = await composed(settingAt(longBefore, { byLink: byLink(open, longBefore, 'SCHEDULE') }));
   expect(ofCourse.text).toContain('See or cancel:\n');
   expect(ofCourse.text).toContain('It cannot be moved online.\nFree to cancel until Tuesday, December 1');
   const begun = await composed(settingAt(startMs + 1, { byLink: byLink(open, startMs + 1) }));
-  expect(begun.text).toContain('See, move or cancel:\n');
-  expect(begun.text).not.toContain('Changes: ');
+  expect(begun.text).toContain('See or cancel:\n');
+  expect(begun.text).toContain(`Changes: It is too late to move it online.\n${asking}\n`);
 });
 
 test('who cannot be reached otherwise is not promised; an online visit goes by the clock of its customer', async () => {

@@ -5,6 +5,7 @@
 
 import { participantsOf } from '@openhours/contract/bookings/visit-price';
 import { mapAddress } from '@openhours/contract/locations/map-address';
+import { moneyText } from '@openhours/contract/money/money';
 import { numberFormat } from '@openhours/contract/text/intl-formats';
 import { telephoneAddress } from '@openhours/contract/text/telephone';
 import { labelled } from '@openhours/contract/text/typography';
@@ -30,6 +31,7 @@ import { factsOfBooking, factsOfTogether, manageLabelOf } from './compose-terms.
 import { comingSessions, isOverFor, sessionsText, timeOf, toldTimes, untilOf } from './compose-time.ts';
 import { titleInWords, visitsOf } from './compose-together.ts';
 import { coursePhrasesOf } from './course-phrases.ts';
+import { feePhrasesOf } from './fee-phrases.ts';
 import { headingOf } from './heading-phrases.ts';
 import { type Phrases, phrasesOf } from './phrases.ts';
 import { recipientPhrasesOf } from './recipient-phrases.ts';
@@ -263,9 +265,16 @@ function followsFrom(notice: BookingNotice, phrases: Phrases, setting: Wording, 
       return [waitlist.moved];
     case 'WAITLIST_ENDED':
       return [phrases.nothingBooked];
+    case 'BOOKING_FEE_ENDED':
+      return feeInWords(notice, language);
     default:
       return [];
   }
+}
+
+/** That a fee is owed no longer. */
+function feeInWords({ fee }: BookingNotice, language: string): string[] {
+  return fee === undefined ? [] : [fill(feePhrasesOf(language).ended[fee.trigger], { fee: moneyText(language, fee) })];
 }
 
 /** The code in two groups, as people read it out and type it. */

@@ -1,5 +1,6 @@
 /** How messages about bookings would look: rendered of a visit that is made up, with the words that are being tried out. */
 import type { Booking, BookingMessageType, OptionalMessageType } from '@openhours/contract';
+import { amountOf, roundedMoney } from '@openhours/contract/money/money';
 import type { Reader } from '../../../db/transaction.ts';
 import type { MailContent } from '../../../mail/content.ts';
 import type { PreviewAsked, PreviewMessage } from '../../../messages/message-kind.ts';
@@ -30,6 +31,12 @@ function waitingFor(type: BookingMessageType, nowMs: number): Pick<BookingNotice
     default:
       return {};
   }
+}
+
+/** Of a fee: half of a hundred, in the money of the site. */
+function feeFor(type: BookingMessageType, currency: string): Pick<BookingNotice, 'fee'> {
+  const fee = { ...amountOf(roundedMoney({ amount: '50', currency })), trigger: 'BOOKING_CANCELED' } as const;
+  return type === 'BOOKING_FEE_ENDED' ? { fee } : {};
 }
 
 /** How a message of a kind would look. */
@@ -74,6 +81,7 @@ async function previewMessage(
     onceFor: '',
     wasRequest: type.endsWith('_DECLINED'),
     ...waitingFor(type, nowMs),
+    ...feeFor(type, site.currency),
   };
   const setting = await readSetting(reader, booking, nowMs, parts);
   const worded = { ...setting, customerLanguage, own };

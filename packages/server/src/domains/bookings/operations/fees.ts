@@ -1,17 +1,20 @@
 /** The operations on what customers owe for cancelling late or not coming (bookings sheet 12, docs/decisions/0066). */
-import { bookingFees as declared, fail, invalid } from '@openhours/contract';
+import { bookingFees as declared, fail, invalid, type WaivedFee } from '@openhours/contract';
 import { type Amount, compareMoney, moneyOf, readMoney, sum } from '@openhours/contract/money/money';
 import { type Caller, reachOfCaller } from '../../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { isVisible, visibleTo } from '../access.ts';
-import { readFees } from '../fees.ts';
+import { waiveFee } from '../commands/waive-fee.ts';
+import { presentWaivedFees, readFees } from '../fees.ts';
 import type { BookingsParts } from '../parts.ts';
+import { presentBooking, viewOfCaller } from '../present.ts';
 import { readMultiService } from '../repository/multi-service.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { notedFee } from '../rules/fees.ts';
 
-export function feeOperations({ availability }: Pick<BookingsParts, 'availability'>): Binding[] {
+export function feeOperations(parts: BookingsParts): Binding[] {
+  const { availability } = parts;
   return [
     bindRead(declared.listBookingFeesByBookingIds, async ({ input, language, nowMs, reader, site, ...act }) => {
       const { bookingIds = [], multiServiceBookingIds = [] } = input;
@@ -27,7 +30,17 @@ export function feeOperations({ availability }: Pick<BookingsParts, 'availabilit
       const rows = new Map([...named, ...packed.flat()].map((row) => [row.id, row]));
       const seen = [...rows.values()].filter((row) => isVisible(row, visible));
       const fees = await readFees(reader, seen, { catalogue, language, nowMs, site });
-      return { bookingFees: fees, pagingMetadata: { count: fees.length, cursors: {}, hasNext: false } };
+      return {
+        bookingFees: fees,
+        waivedFees: presentWaivedFees(seen, language ?? site.language),
+        pagingMetadata: { count: fees.length, cursors: {}, hasNext: false },
+      };
+    }),
+
+    bindWrite(declared.waiveBookingFee, async ({ tx, input, language, ...act }) => {
+      const booking = await waiveFee(tx, act, input, parts);
+      const [waived] = presentWaivedFees([booking], language ?? act.site.language);
+      return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)), waivedFee: waived as WaivedFee };
     }),
 
     bindWrite(declared.applyBookingFeesToOrder, async ({ tx, input, caller }) => {

@@ -6,6 +6,7 @@ import { queryBuilder } from '../../../db/query.ts';
 import { statement } from '../../../db/statement.ts';
 import { defineTable, instant, nullable, type RowOf, type StoredRow, text, uuid, whole } from '../../../db/table.ts';
 import type { Reader } from '../../../db/transaction.ts';
+import { formatInstant } from '../../../time/index.ts';
 import { type bookingTable, type VisibleBookings, visibleRows } from '../repository.ts';
 
 export const attendanceTable = defineTable('booking_attendance', {
@@ -55,6 +56,25 @@ export function readAttendanceOf(
       [reader.siteId, bookingIds, eventIds.filter((id) => id !== null), eventIds.includes(null)],
     ),
   );
+}
+
+/**
+ * Whether a visit was missed when it was to be earlier: somebody said so of another session before the one that is booked now
+ * begins. A visit that moves has another session.
+ */
+export async function wasMissedEarlier(
+  reader: Reader,
+  { id, start_at }: Pick<RowOf<typeof bookingTable>, 'id' | 'start_at'>,
+  recordId: string,
+): Promise<boolean> {
+  const row = await reader.first(
+    statement(
+      `select id from booking_attendance
+       where site_id = $1 and booking_id = $2 and id <> $3 and status = 'NOT_ATTENDED' and updated_at < $4::timestamptz limit 1`,
+      [reader.siteId, id, recordId, formatInstant(start_at)],
+    ),
+  );
+  return row !== undefined;
 }
 
 const sql = queryBuilder<{

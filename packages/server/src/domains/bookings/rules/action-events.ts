@@ -3,6 +3,7 @@ import type { BookingStatus, PaymentStatus } from '@openhours/contract';
 import type { ActionEvent } from '../../../events/change.ts';
 import { presentBooking } from '../present.ts';
 import type { BookingRow } from '../repository.ts';
+import type { Fee } from './fees.ts';
 import { previousParticipants } from './moved-booking.ts';
 
 /** What a booking was before; a new one counts as CREATED and unpaid. */
@@ -105,6 +106,11 @@ export function canceledActionEvent(
       previousStatus: before.status,
     },
   };
+}
+
+/** What was due of it is asked for no longer. */
+export function feeWaivedActionEvent(waivedFee: Fee, participantNotification: unknown): ActionEvent<'booking'> {
+  return { slug: 'fee_waived', body: { participantNotification, waivedFee } };
 }
 
 /**

@@ -9,7 +9,9 @@ import {
   feeOfNotComing,
   feesAhead,
   notedFee,
+  waivedFee,
   withoutFeeOfCancelling,
+  withWaivedFee,
 } from './fees.ts';
 
 const startMs = Date.UTC(2026, 11, 1, 10);
@@ -35,13 +37,15 @@ test('cancelling costs what the moment asks', () => {
   expect(feeOfCancelling(booking, terms, startMs + 1)).toEqual(noShow);
 });
 
-test('not coming costs what the last window asks, whenever it is recorded', () => {
-  expect(feeOfNotComing(booking, terms)).toEqual(noShow);
+test('not coming costs what the last window asks, whenever it is recorded once it has begun', () => {
+  expect(feeOfNotComing(booking, terms, startMs - 1)).toBeUndefined();
+  expect(feeOfNotComing(booking, terms, startMs)).toEqual(noShow);
+  expect(feeOfNotComing(booking, terms, startMs + 30 * 86_400_000)).toEqual(noShow);
 });
 
 test('one date of a course that is missed costs nothing, leaving it does', () => {
   const course = { ...booking, booked: 'SCHEDULE' } as const;
-  expect(feeOfNotComing(course, terms)).toBeUndefined();
+  expect(feeOfNotComing(course, terms, startMs)).toBeUndefined();
   expect(feeOfCancelling(course, terms, startMs)).toEqual(late);
   // Weeks later it costs what it did, and nobody is told of a date that they could miss.
   expect(feeOfCancelling(course, terms, startMs + 21 * 86_400_000)).toEqual(late);
@@ -63,7 +67,7 @@ test.each(['CREATED', 'PENDING', 'WAITING_LIST', 'CANCELED', 'DECLINED'] as cons
   'nothing of a %s booking',
   (status) => {
     expect(feeOfCancelling({ ...booking, status }, terms, startMs)).toBeUndefined();
-    expect(feeOfNotComing({ ...booking, status }, terms)).toBeUndefined();
+    expect(feeOfNotComing({ ...booking, status }, terms, startMs)).toBeUndefined();
     expect(feesAhead({ ...booking, status }, terms, startMs)).toEqual([]);
   },
 );
@@ -72,7 +76,7 @@ test('what was confirmed before its customer moved it costs as before; nobody is
   const moved = { ...booking, status: 'PENDING', details: { wasConfirmed: true } as BookingRow['details'] } as const;
   expect(feeOfCancelling(moved, terms, startMs - 3_600_000)).toEqual(late);
   expect(feesAhead(moved, terms, startMs)).toEqual(feesAhead(booking, terms, startMs));
-  expect(feeOfNotComing(moved, terms)).toBeUndefined();
+  expect(feeOfNotComing(moved, terms, startMs)).toBeUndefined();
 });
 
 test('what is to be known beforehand is every window; of what is free nothing, whatever its add-ons cost', () => {
@@ -89,7 +93,38 @@ test('what is noted is read as it was written', () => {
   expect(notedFee(noFee)).toBeUndefined();
 });
 
+const details = { title: 'Massage' } as BookingRow['details'];
+
 test('who is booked again owes nothing for the cancellation, and for not having come what they owed', () => {
-  expect(withoutFeeOfCancelling(columnsOf('CANCELLATION', late))).toEqual(noFee);
-  expect(withoutFeeOfCancelling(columnsOf('NO_SHOW', noShow))).toEqual(columnsOf('NO_SHOW', noShow));
+  expect(withoutFeeOfCancelling({ ...columnsOf('CANCELLATION', late), details })).toEqual({ ...noFee, details });
+  const missed = { ...columnsOf('NO_SHOW', noShow), details };
+  expect(withoutFeeOfCancelling(missed)).toEqual(missed);
+});
+
+test('what is waived is due no longer and stays known; without anything due nothing is waived', () => {
+  const waived = withWaivedFee({ ...columnsOf('CANCELLATION', late), details }, startMs);
+  const fee = { ...late, cause: 'CANCELLATION', atMs: startMs };
+  expect(waived).toEqual({ ...noFee, details: { title: 'Massage', waivedFee: fee } });
+  expect([notedFee(waived), waivedFee(waived)]).toEqual([undefined, fee]);
+  expect(withWaivedFee({ ...noFee, details }, startMs)).toEqual({ ...noFee, details });
+  // What is due since is told in its place.
+  expect(waivedFee({ ...waived, ...columnsOf('NO_SHOW', noShow) })).toBeUndefined();
+});
+
+test('what was waived goes with the cancellation that is taken back, not with another one', () => {
+  const cancelled = withWaivedFee({ ...columnsOf('CANCELLATION', late), details }, startMs);
+  expect(withoutFeeOfCancelling(cancelled)).toEqual({ ...noFee, details });
+  const missed = withWaivedFee({ ...columnsOf('NO_SHOW', noShow), details }, startMs);
+  expect(withoutFeeOfCancelling(missed)).toEqual(missed);
+});
+
+test('what was waived costs nothing again, until it begins at another time', () => {
+  const atMs = startMs + 60_000;
+  const waived = { ...booking, ...withWaivedFee({ ...columnsOf('NO_SHOW', noShow), details }, atMs) };
+  expect(feeOfNotComing(waived, terms, atMs)).toBeUndefined();
+  expect(feeOfCancelling(waived, terms, atMs)).toBeUndefined();
+  expect(feesAhead(waived, terms, atMs)).toEqual([]);
+  const moved = { ...waived, start_at: atMs + 1 };
+  expect(feeOfNotComing(moved, terms, atMs + 1)).toEqual(noShow);
+  expect(feeOfCancelling(moved, terms, atMs)).toEqual(late);
 });

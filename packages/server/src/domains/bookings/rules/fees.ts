@@ -17,7 +17,7 @@ import {
 import type { BookingPrice } from '@openhours/contract/bookings/price';
 import { type Amount, amountOf } from '@openhours/contract/money/money';
 import type { BookingPolicyRules } from '../../policies/index.ts';
-import { type BookingRow, type FeeColumns, noFee } from '../repository.ts';
+import { type BookingRow, type FeeColumns, noFee, type WaivedFee } from '../repository.ts';
 import { isPromised } from './transitions.ts';
 
 export interface Fee extends Amount {
@@ -49,22 +49,34 @@ export function feeDueOf(columns: FeeColumns): FeeDue | undefined {
   return fee && { amount: fee.amount, currency: fee.currency, why: whyDue(fee.trigger) };
 }
 
-/** Only what both sides have agreed to costs something: a request is withdrawn for nothing (docs/decisions/0066). */
-type Bound = Pick<BookingRow, 'status'> & Partial<Pick<BookingRow, 'details'>>;
+/**
+ * Only what both sides have agreed to costs something: a request is withdrawn for nothing (docs/decisions/0066). And what has
+ * been waived once costs nothing again.
+ */
+function mayCost(row: Bound): boolean {
+  return isPromised(row) && !isWaived(row);
+}
 
-type Timed = Bound & Pick<BookingRow, 'booked' | 'start_at'>;
+type Bound = Pick<BookingRow, 'status' | 'start_at'> & Partial<Pick<BookingRow, 'details'>>;
+
+type Timed = Bound & Pick<BookingRow, 'booked'>;
+
+/** A visit that begins only after a fee was waived is another one than that fee was of. */
+function isWaived({ details, start_at }: Pick<Bound, 'details' | 'start_at'>): boolean {
+  return details?.waivedFee !== undefined && details.waivedFee.atMs >= start_at;
+}
 
 /** What cancelling costs at a moment. Who leaves a course that has begun has not stayed away: it costs what it did until then. */
 export function feeOfCancelling(row: Timed, { currency, price, rules }: FeeTerms, nowMs: number): Fee | undefined {
   const atMs = row.booked === 'SCHEDULE' ? Math.min(nowMs, row.start_at) : nowMs;
-  const window = isPromised(row) ? windowAt(rules.cancellationFeePolicy, row.start_at, atMs) : undefined;
+  const window = mayCost(row) ? windowAt(rules.cancellationFeePolicy, row.start_at, atMs) : undefined;
   const fee = window && feeOf(window, price, { currency });
   return fee && { ...amountOf(fee), trigger: triggerAt(row.start_at, atMs) };
 }
 
 /** What cancelling costs from which moments on, and not coming: all that is to be known at a moment. */
 export function feesAhead(row: Timed, terms: FeeTerms, nowMs: number): FeeFrom<Amount>[] {
-  if (!isPromised(row)) {
+  if (!mayCost(row)) {
     return [];
   }
   const { start_at } = row;
@@ -82,20 +94,36 @@ export function feesAhead(row: Timed, terms: FeeTerms, nowMs: number): FeeFrom<A
 }
 
 /**
- * What not coming costs. Of a course nothing: who misses one of its dates has not missed what was booked. Nor of a time that waits
- * for approval: nobody is expected then.
+ * What not coming costs, from the start on: who is expected later has missed nothing yet. Of a course nothing: who misses one of
+ * its dates has not missed what was booked. Nor of a time that waits for approval: nobody is expected then.
  */
-export function feeOfNotComing(
-  row: Pick<BookingRow, 'status' | 'booked'>,
-  { currency, price, rules }: FeeTerms,
-): Fee | undefined {
-  const window =
-    row.status === 'CONFIRMED' && row.booked === 'SLOT' ? lastWindow(rules.cancellationFeePolicy) : undefined;
+export function feeOfNotComing(row: Timed, { currency, price, rules }: FeeTerms, nowMs: number): Fee | undefined {
+  const isExpected = row.status === 'CONFIRMED' && row.booked === 'SLOT';
+  const isMissed = isExpected && nowMs >= row.start_at && !isWaived(row);
+  const window = isMissed ? lastWindow(rules.cancellationFeePolicy) : undefined;
   const fee = window && feeOf(window, price, { currency });
   return fee && { ...amountOf(fee), trigger: 'NOT_ATTENDED' };
 }
 
+/** What was waived, as long as nothing else is due since. */
+export function waivedFee(row: FeeColumns & Pick<BookingRow, 'details'>): WaivedFee | undefined {
+  return notedFee(row) === undefined ? row.details.waivedFee : undefined;
+}
+
+/** The booking without what is due of it; that and how much it was stays with it. */
+export function withWaivedFee<Row extends FeeColumns & Pick<BookingRow, 'details'>>(row: Row, atMs: number): Row {
+  const fee = notedFee(row);
+  return fee === undefined || row.fee_cause === null
+    ? row
+    : { ...row, ...noFee, details: { ...row.details, waivedFee: { ...fee, cause: row.fee_cause, atMs } } };
+}
+
 /** What is due of a booking that is there again: who did not come owes that still. */
-export function withoutFeeOfCancelling<Row extends FeeColumns>(row: Row): Row {
-  return row.fee_cause === 'CANCELLATION' ? { ...row, ...noFee } : row;
+export function withoutFeeOfCancelling<Row extends FeeColumns & Pick<BookingRow, 'details'>>(row: Row): Row {
+  const { waivedFee: waived, ...details } = row.details;
+  return {
+    ...row,
+    ...(row.fee_cause === 'CANCELLATION' ? noFee : {}),
+    ...(waived?.cause === 'CANCELLATION' ? { details } : {}),
+  };
 }

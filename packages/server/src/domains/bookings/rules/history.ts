@@ -26,7 +26,7 @@ export interface AuditedBooking {
   readonly fee?: Fee;
   /** Of what came out of an act: what it would have cost was waived. */
   readonly waivesFee?: true;
-  /** Of what came out of an act: why the business set a rule aside. */
+  /** Of what came out of an act: why the business set a rule aside, or waived a fee. */
   readonly overrideReason?: string;
   /** Of what came out of an act: the customer was to be told. */
   readonly notifiesParticipants?: true;
@@ -83,6 +83,9 @@ function kindOf(operation: string, before: Audited, after: Audited): BookingActK
   }
   if (operation === 'bookings.sendBookingMessage') {
     return 'ADDRESS_CORRECTED';
+  }
+  if (operation === 'bookingFees.waiveBookingFee') {
+    return 'FEE_WAIVED';
   }
   if (before === null) {
     return after !== null || creating.has(operation) ? 'CREATED' : 'UPDATED';

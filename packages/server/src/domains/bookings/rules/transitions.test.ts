@@ -81,10 +81,12 @@ describe('the deadline of a policy', () => {
     expect(keepsDeadline('RESCHEDULE', policies({}), start, 0)).toBe(false);
   });
 
-  it('is always kept when the policy sets no limit', () => {
+  it('of cancelling is always kept when the policy sets no limit; of moving until the start', () => {
     const open = policies({ cancellation: { enabled: true }, reschedule: { enabled: true } });
     expect(keepsDeadline('CANCELLATION', open, start, start + 1)).toBe(true);
-    expect(keepsDeadline('RESCHEDULE', open, start, start + 1)).toBe(true);
+    expect(keepsDeadline('RESCHEDULE', open, start, start)).toBe(true);
+    expect(keepsDeadline('RESCHEDULE', open, start, start + 1)).toBe(false);
+    expect(() => requireDeadline('RESCHEDULE', open, start, start + 1)).toThrow(/could be moved until its start/);
   });
 
   it('ends one millisecond after its minutes before the start', () => {
@@ -124,7 +126,8 @@ describe('allowed actions', () => {
 
   it.each(['CREATED', 'PENDING', 'CONFIRMED'] as const)('of what is %s end with it, whatever the policy', (status) => {
     const booking = { status, start_at: start, end_at: end };
-    expect(allowedActions(booking, open, end - 1)).toEqual({ cancel: true, reschedule: true });
+    expect(allowedActions(booking, open, start)).toEqual({ cancel: true, reschedule: true });
+    expect(allowedActions(booking, open, end - 1)).toEqual({ cancel: true, reschedule: false });
     expect(allowedActions(booking, open, end)).toEqual({ cancel: false, reschedule: false });
   });
 

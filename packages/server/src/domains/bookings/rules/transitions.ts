@@ -4,6 +4,7 @@
  */
 import { type BookingStatus, type ErrorCode, fail, isVisitStatus } from '@openhours/contract';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
+import { minuteMs } from '../../../time/index.ts';
 import {
   type BookingPolicyRules,
   isTooLateToCancel,
@@ -146,14 +147,15 @@ export function requireDeadline(deadline: Deadline, rules: BookingPolicyRules, s
   if (keepsDeadline(deadline, rules, startMs, nowMs)) {
     return;
   }
-  const [what, enabled, latestMinutes] =
+  const [what, enabled, latestMs] =
     deadline === 'CANCELLATION'
-      ? ['cancelled', rules.cancellationPolicy.enabled, rules.cancellationPolicy.latestCancellationInMinutes]
-      : ['moved', rules.reschedulePolicy.enabled, rules.reschedulePolicy.latestRescheduleInMinutes];
+      ? ['cancelled', rules.cancellationPolicy.enabled, latestCancellationMs(rules, startMs)]
+      : ['moved', rules.reschedulePolicy.enabled, latestRescheduleMs(rules, startMs)];
+  const minutesBefore = (startMs - latestMs) / minuteMs;
   throw fail(
     'BOOKING_POLICY_VIOLATION',
     enabled
-      ? `The booking could be ${what} until ${latestMinutes} minutes before its start`
+      ? `The booking could be ${what} until ${minutesBefore === 0 ? '' : `${minutesBefore} minutes before `}its start`
       : `The policy of the service does not let bookings be ${what}`,
     { policy: deadline },
   );

@@ -190,6 +190,7 @@ export async function loadManage(
     moving: service === undefined ? { kind: 'never' } : linkedTerm(linked.moving, request),
     fees: saidFees(linked.fees, request),
     feeDue: linked.feeDue,
+    feeWaived: linked.feeWaived,
     reach,
     calendars: calendarsOf(request, linked.visit, token, given.sessions),
     again,

@@ -105,6 +105,7 @@ async function loadTogether(
     moving: linkedTerm(movingTogether(together), request),
     fees: saidFees(together.fees, request),
     feesDue: dueInAll(together.parts.flatMap(({ feeDue }) => feeDue ?? [])),
+    feesWaived: dueInAll(together.parts.flatMap(({ feeWaived }) => feeWaived ?? [])),
     isPartlyOver: isPartlyOver(shown.parts),
     reach,
     calendars: calendarsOfTogether(

@@ -44,7 +44,10 @@ export function ManagePage({ state }: { state: ManageState }) {
       ) : null}
       {state.inLine === undefined ? null : <PlaceInLine inLine={state.inLine} token={state.token} />}
       <VisitTime times={visit} isOff={isOff} />
-      <Due fees={state.feeDue === undefined ? [] : [state.feeDue]} />
+      <Due
+        fees={state.feeDue === undefined ? [] : [state.feeDue]}
+        waived={state.feeWaived === undefined ? [] : [state.feeWaived]}
+      />
       {/* Whoever owes something has something to do. */}
       {hint === undefined || state.feeDue !== undefined ? null : <p className={styles['hint']}>{say(hint)}</p>}
       <VisitDetails visit={visit} />

@@ -16,7 +16,7 @@ import { Due, Recipient } from './told-parts.tsx';
 
 export function TogetherPage({ state }: { state: TogetherState }) {
   const { say } = usePage();
-  const { calendars, done, feesDue, parts, place, reach, standing, times } = state;
+  const { calendars, done, feesDue, feesWaived, parts, place, reach, standing, times } = state;
   const isOff = standing === 'cancelled' || standing === 'declined';
   const isStanding = standing === 'booked' || standing === 'waiting';
   const hint = hints[standing];
@@ -33,7 +33,7 @@ export function TogetherPage({ state }: { state: TogetherState }) {
         </div>
       ) : null}
       {times === undefined ? null : <VisitTime times={times} isOff={false} />}
-      <Due fees={feesDue} />
+      <Due fees={feesDue} waived={feesWaived} />
       {/* Whoever owes something has something to do. */}
       {hint === undefined || feesDue.length > 0 ? null : <p className={styles['hint']}>{say(hint)}</p>}
       <TogetherParts parts={parts} isDated={times === undefined} standing={standing} />

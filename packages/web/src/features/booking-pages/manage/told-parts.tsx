@@ -6,12 +6,21 @@ import { usePage } from '../../../ui/context/page-context.tsx';
 import { RecipientPart } from '../recipient/recipient-part.tsx';
 import styles from '../visit.module.css';
 
-/** What is owed, in plain words: nothing is charged on the page. */
-export function Due({ fees }: { readonly fees: readonly FeeDue[] }) {
+interface DueProps {
+  readonly fees: readonly FeeDue[];
+  readonly waived: readonly FeeDue[];
+}
+
+/** What is owed, in plain words: nothing is charged on the page. And what was owed, until the business has waived it. */
+export function Due({ fees, waived }: DueProps) {
   const { formats, say } = usePage();
-  return fees.map(({ amount, currency, why }) => (
-    <p key={`${why} ${currency}`} className={styles['hint']}>
-      {say(`owed.${why}`, { fee: formats.money(amount, currency) })}
+  const money = ({ amount, currency }: FeeDue) => ({ fee: formats.money(amount, currency) });
+  return [
+    ...fees.map((each) => say(`owed.${each.why}`, money(each))),
+    ...waived.map((each) => say(`waived.${each.why}`, money(each))),
+  ].map((words) => (
+    <p key={words} className={styles['hint']}>
+      {words}
     </p>
   ));
 }

@@ -1,5 +1,6 @@
 /** What the rules of messages know of an event, and what they decide: who is told what, and how. Pure. */
 import type { Booking, BookingMessageType, EventIdentity, EventType } from '@openhours/contract';
+import type { Fee } from '../../rules/fees.ts';
 import type { Holder } from './staff.ts';
 
 /** What the rules need of a recorded event. */
@@ -38,6 +39,8 @@ export interface BookingNotice {
   readonly waiting?: Waiting;
   /** The code by which its customer confirms it, and until when that is good; epoch milliseconds. */
   readonly verification?: { readonly code: string; readonly untilMs: number };
+  /** What is owed for cancelling late or not coming, of which it speaks. */
+  readonly fee?: Fee;
   /** Who does the work and is told: of what goes to staff always, of what goes to the business if it is the same person. */
   readonly holder?: Holder;
   /** Staff only: it stands, and the news is that it is theirs now, or no longer theirs. */

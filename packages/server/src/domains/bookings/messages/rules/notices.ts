@@ -25,6 +25,7 @@ const participantNews: Readonly<Record<string, BookingMessageType>> = Object.fre
   canceled: 'BOOKING_CANCELED',
   restored: 'BOOKING_RESTORED',
   rescheduled: 'BOOKING_RESCHEDULED',
+  fee_waived: 'BOOKING_FEE_ENDED',
 });
 
 /** What each action tells the business, when the business did not do it. */
@@ -128,6 +129,7 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): BookingNoti
       note,
       ...previousTimes,
       wasRequest: wasRequest(slug, body),
+      ...(body.waivedFee === undefined ? {} : { fee: body.waivedFee }),
       // That a request has arrived is one piece of news, unless the business adds something.
       onceFor: slug === 'markedAsPending' && note === undefined ? body.booking.id : event.id,
     });

@@ -1,5 +1,6 @@
 /** What whoever does the work is told of an event, whoever made it happen. Pure. */
 import type { Booking, BookingMessageType } from '@openhours/contract';
+import type { Fee } from '../../rules/fees.ts';
 import type { BookingEvent, BookingNotice, ParticipantNotification } from './notice.ts';
 import {
   eachOnce,
@@ -40,6 +41,7 @@ export interface ActionBody {
   readonly previousStartDate?: string;
   readonly previousEndDate?: string;
   readonly previousBookedEntity?: Booking['bookedEntity'];
+  readonly waivedFee?: Fee;
 }
 
 /** What each action tells whoever does the work, whoever did it. */
