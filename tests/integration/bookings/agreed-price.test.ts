@@ -241,7 +241,7 @@ describe('what decides the price', () => {
       [{ duration: { minutes: 60 } }, '45'],
       [{ duration: { minutes: 120 } }, '80'],
     ]);
-    const long = await booked(byLength, {}, business.slot(byLength, atNoon(20, 2)));
+    const long = await booked(byLength, {}, business.slot(byLength, atNoon(24, 2)));
     await askNow(byPerson, fixed('500'));
     await askNow(byLength, fixed('500'));
     expect(await Promise.all([withAda, withBen, long].map(feeOf))).toEqual(['35.00', '15.00', '40.00']);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer({
     withPages: true,
     startsAtMs: mondayMorningMs,
-    environment: { OPENHOURS_TEST_CLOCK: 'on' },
+    clockRunsOn: true,
   });
   business = await openBusiness(server);
   // Tokens of people do not live as long as the clock of this test moves.
@@ -50,11 +50,13 @@ async function send(method: string, path: string, body?: object, headers = owner
   return answer.body;
 }
 
-let days = 7;
-/** An hour at noon on the next day that nothing else is booked on, and the hour behind it. */
+let weeks = 0;
+/** An hour at noon on a Monday to come that nothing else is booked on, and the hour behind it. */
 function slotsOf(service: TestService) {
-  days += 7;
-  const noonMs = Math.floor(mondayMorningMs / dayMs + days) * dayMs + 12 * hourMs;
+  do {
+    weeks += 1;
+  } while (mondayMorningMs + weeks * 7 * dayMs < server.now() + 2 * dayMs);
+  const noonMs = Math.floor(mondayMorningMs / dayMs + weeks * 7) * dayMs + 12 * hourMs;
   const at = (hours: number) => ({
     serviceId: service.serviceId,
     scheduleId: service.scheduleId,

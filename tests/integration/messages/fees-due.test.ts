@@ -85,7 +85,7 @@ test('who cancels late by the link reads what that costs and is led to it, and s
   await cancelByLink(booking);
   const told = await textOf('BOOKING_CANCELED', booking);
   expect(told).toContain(late);
-  expect(told).toContain('See your booking: ');
+  expect(told).toContain('See your booking:\n');
   expect(await ledTo(told)).toEqual([booking.id]);
   expect(await textOf('BUSINESS_BOOKING_CANCELED', booking)).toContain(late);
 });

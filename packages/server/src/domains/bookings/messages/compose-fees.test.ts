@@ -8,7 +8,7 @@ import type { MessageSetting } from './setting.ts';
 
 const late = { amount: '45.00', currency: 'USD', why: 'cancelled' } as const;
 const missed = { amount: '90.00', currency: 'USD', why: 'noShow' } as const;
-const page = 'See your booking: https://salon.test/manage/token';
+const page = 'See your booking:\nhttps://salon.test/manage/token';
 const canceled: Partial<BookingNotice> = { type: 'BOOKING_CANCELED' };
 const toBusiness: Partial<BookingNotice> = { type: 'BUSINESS_BOOKING_CANCELED', audience: 'business' };
 
