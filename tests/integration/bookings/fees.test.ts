@@ -12,8 +12,10 @@ import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
 import { setEnd } from '../../support/past-bookings.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+import { openMultiServices } from './multi-service-calls.ts';
 
 let server: TestServer;
+const statements: string[] = [];
 let business: Business;
 let classroom: Classroom;
 /** Half the price whenever it is cancelled a week ahead, all of it for not coming. */
@@ -38,7 +40,7 @@ const rules = {
 };
 
 beforeAll(async () => {
-  server = await startTestServer({ startsAtMs: mondayMorningMs });
+  server = await startTestServer({ startsAtMs: mondayMorningMs, onStatement: (text) => statements.push(text) });
   business = await openBusiness(server);
   classroom = openClassroom(server, business);
   massage = await business.addService({ name: 'Massage', payment, rules });
@@ -55,8 +57,8 @@ async function begun(): Promise<Booking> {
   return booking;
 }
 
-async function send(method: string, path: string, body: object, headers: Record<string, string> = business.owner) {
-  const answer = await server.send(method, path, { body, headers });
+async function send(method: string, path: string, body?: object, headers: Record<string, string> = business.owner) {
+  const answer = await server.send(method, path, body === undefined ? { headers } : { body, headers });
   expect(outcome(answer)).toBe('200 OK');
   return answer.body;
 }
@@ -310,6 +312,31 @@ describe('by the link', () => {
       /^45\s\$$/,
     );
   });
+});
+
+test('the rules that were agreed are read once for a link, of one booking and of several booked together', async () => {
+  const service = await business.addService({ name: 'Reworded', payment, rules });
+  const multiServices = openMultiServices(server, business);
+  const alone = await booked(service);
+  const { bookings } = await multiServices.created(multiServices.slots([service, service]), { booking: confirmed });
+  const tokenOf = async ({ id }: Booking) =>
+    (await server.send('GET', `/v1/anonymous-bookings/${id}/token`, { headers: business.owner })).body.token as string;
+  const [ofOne, ofSeveral] = [await tokenOf(alone), await tokenOf(bookings[0]!)];
+  const { bookingPolicySnapshots } = await send('GET', `/v1/policy-snapshots?bookingIds=${alone.id}`);
+  const [{ policy }] = bookingPolicySnapshots as [{ policy: { id: string; revision: string } }];
+  await send('PATCH', `/v1/booking-policies/${policy.id}`, {
+    bookingPolicy: { id: policy.id, revision: policy.revision, cancellationFeePolicy: { enabled: false } },
+  });
+  const reads = async (path: string) => {
+    // The policy as it is now is in memory from then on.
+    await server.send('GET', path);
+    statements.length = 0;
+    const answer = await server.send('GET', `${path}?fields=BOOKING_FEES`);
+    expect(answer.body.cancellationFees).not.toHaveLength(0);
+    return statements.filter((text) => text.includes('booking_policy_version')).length;
+  };
+  expect(await reads(`/v1/anonymous-bookings/${ofOne}`)).toBe(1);
+  expect(await reads(`/v1/anonymous-multi-service-bookings/${ofSeveral}`)).toBe(1);
 });
 
 test('cancelled after the start it is what not coming costs', async () => {

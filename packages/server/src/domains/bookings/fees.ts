@@ -6,10 +6,10 @@ import type { ReadCall, Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { formatInstant } from '../../time/index.ts';
 import type { Catalogue } from '../availability/index.ts';
-import { agreedRules, agreedRulesOf } from './policy.ts';
+import type { BookingPolicyRules } from '../policies/index.ts';
+import { agreedRules } from './policy.ts';
 import type { BookingRow } from './repository.ts';
-import { priceOfRow } from './rules/agreed-price.ts';
-import { feeOfCancelling, feesAhead, notedFee, waivedFee } from './rules/fees.ts';
+import { feeOfCancelling, feesAhead, feeTermsOf, notedFee, waivedFee } from './rules/fees.ts';
 import type { PricedSite } from './rules/pricing.ts';
 
 export interface AskedFees extends Pick<ReadCall<unknown>, 'language' | 'nowMs'> {
@@ -18,40 +18,41 @@ export interface AskedFees extends Pick<ReadCall<unknown>, 'language' | 'nowMs'>
 }
 
 /** The fees of bookings in their order; one that costs nothing has no entry. */
-export async function readFees(
-  reader: Reader,
-  rows: readonly BookingRow[],
+export async function readFees(reader: Reader, rows: readonly BookingRow[], asked: AskedFees): Promise<BookingFee[]> {
+  const rulesOf = await agreedRules(reader, asked.catalogue, rows);
+  return rows.flatMap((row) => presentFee(row, rulesOf(row), asked));
+}
+
+/** What a booking costs, or would now by the rules under which it was made; nothing where that is nothing. */
+function presentFee(
+  row: BookingRow,
+  rules: BookingPolicyRules,
   { catalogue, language, nowMs, site }: AskedFees,
-): Promise<BookingFee[]> {
-  const rulesOf = await agreedRules(reader, rows);
-  return rows.flatMap((row) => {
-    const rules = rulesOf(row);
-    const noted = notedFee(row);
-    const fee =
-      noted ?? feeOfCancelling(row, { rules, price: priceOfRow(catalogue, row, site), currency: site.currency }, nowMs);
-    if (fee === undefined) {
-      return [];
-    }
-    const { description, enabled, translations } = rules.customPolicyDescription;
-    const translated = language === undefined ? undefined : translationIn(translations, language)?.description;
-    return [
-      {
-        id: row.id,
-        bookingId: row.id,
-        cancellationFee: {
-          price: presentPrice(fee, language ?? site.language),
-          // What is due is added to an order, and this server keeps none yet.
-          status: noted === undefined ? ('PREVIEW' as const) : ('UNKNOWN_STATUS' as const),
-          trigger: fee.trigger,
-        },
-        policyDetails: {
-          id: row.policy_id,
-          ...(enabled ? { description } : {}),
-          ...(enabled && translated !== undefined ? { descriptionTranslated: translated } : {}),
-        },
+): BookingFee[] {
+  const noted = notedFee(row);
+  const fee = noted ?? feeOfCancelling(row, feeTermsOf(catalogue, row, rules, site), nowMs);
+  if (fee === undefined) {
+    return [];
+  }
+  const { description, enabled, translations } = rules.customPolicyDescription;
+  const translated = language === undefined ? undefined : translationIn(translations, language)?.description;
+  return [
+    {
+      id: row.id,
+      bookingId: row.id,
+      cancellationFee: {
+        price: presentPrice(fee, language ?? site.language),
+        // What is due is added to an order, and this server keeps none yet.
+        status: noted === undefined ? 'PREVIEW' : 'UNKNOWN_STATUS',
+        trigger: fee.trigger,
       },
-    ];
-  });
+      policyDetails: {
+        id: row.policy_id,
+        ...(enabled ? { description } : {}),
+        ...(enabled && translated !== undefined ? { descriptionTranslated: translated } : {}),
+      },
+    },
+  ];
 }
 
 /** What was waived of bookings of which nothing is due since, in their order. */
@@ -78,16 +79,16 @@ function presentPrice({ amount, currency }: Amount, language: string) {
 /** For whoever holds the link of a booking: what it costs now, and what cancelling will cost until it begins. */
 export async function readFeesByLink(reader: Reader, row: BookingRow, asked: AskedFees) {
   const { catalogue, language, nowMs, site } = asked;
-  const [[bookingFee], rules] = await Promise.all([
-    readFees(reader, [row], asked),
-    agreedRulesOf(reader, catalogue, row),
-  ]);
-  const terms = { rules, price: priceOfRow(catalogue, row, site), currency: site.currency };
+  const rules = (await agreedRules(reader, catalogue, [row]))(row);
+  const [bookingFee] = presentFee(row, rules, asked);
   const [waived] = presentWaivedFees([row], language ?? site.language);
   return {
     ...(bookingFee === undefined ? {} : { bookingFee }),
     ...(waived === undefined ? {} : { waivedFee: waived }),
-    cancellationFees: presentFeesAhead(feesAhead(row, terms, nowMs), language ?? site.language),
+    cancellationFees: presentFeesAhead(
+      feesAhead(row, feeTermsOf(catalogue, row, rules, site), nowMs),
+      language ?? site.language,
+    ),
   };
 }
 
@@ -100,7 +101,7 @@ function presentFeesAhead(ahead: readonly FeeFrom<Amount>[], language: string) {
 
 /**
  * For whoever holds the link of what is booked together: what each costs now, and what cancelling all of it will cost until the
- * last of it begins. `standing`: what nobody has called off.
+ * last of it begins. `standing`: what of it nobody has called off.
  */
 export async function readFeesOfMultiServiceByLink(
   reader: Reader,
@@ -108,15 +109,13 @@ export async function readFeesOfMultiServiceByLink(
   standing: readonly BookingRow[],
   asked: AskedFees,
 ) {
-  const { catalogue, language, nowMs, site } = asked;
-  const [bookingFees, feesIn] = await Promise.all([
-    readFees(reader, rows, asked),
-    readFeesTogether(reader, standing, catalogue, nowMs),
-  ]);
+  const { catalogue, language, site } = asked;
+  const rulesOf = await agreedRules(reader, catalogue, rows);
+  const ahead = feesAheadTogether(standing, rulesOf, asked);
   return {
-    bookingFees,
+    bookingFees: rows.flatMap((row) => presentFee(row, rulesOf(row), asked)),
     waivedFees: presentWaivedFees(rows, language ?? site.language),
-    cancellationFees: presentFeesAhead(feesIn(site), language ?? site.language),
+    cancellationFees: presentFeesAhead(ahead, language ?? site.language),
   };
 }
 
@@ -127,17 +126,21 @@ export async function readFeesTogether(
   catalogue: Catalogue,
   nowMs: number,
 ): Promise<(site: PricedSite) => FeeFrom<Amount>[]> {
-  const rulesOf = await agreedRules(reader, rows);
-  return (site) => {
-    const { currency } = site;
-    const ofEach = rows.map((row) => {
-      const terms = { rules: rulesOf(row), price: priceOfRow(catalogue, row, site), currency };
-      const fees = feesAhead(row, terms, nowMs);
-      // Of one that has begun it is also what it adds to not coming to the others.
-      return nowMs > row.start_at ? fees.flatMap((each) => [each, { ...each, fromMs: undefined }]) : fees;
-    });
-    return rows.some(({ start_at }) => nowMs < start_at)
-      ? feesTogether(ofEach, (fees) => amountOf(sum(fees.map(moneyOf), currency)))
-      : [];
-  };
+  const rulesOf = await agreedRules(reader, catalogue, rows);
+  return (site) => feesAheadTogether(rows, rulesOf, { catalogue, nowMs, site });
+}
+
+function feesAheadTogether(
+  rows: readonly BookingRow[],
+  rulesOf: (row: BookingRow) => BookingPolicyRules,
+  { catalogue, nowMs, site }: Pick<AskedFees, 'catalogue' | 'nowMs'> & { readonly site: PricedSite },
+): FeeFrom<Amount>[] {
+  const ofEach = rows.map((row) => {
+    const fees = feesAhead(row, feeTermsOf(catalogue, row, rulesOf(row), site), nowMs);
+    // Of one that has begun it is also what it adds to not coming to the others.
+    return nowMs > row.start_at ? fees.flatMap((each) => [each, { ...each, fromMs: undefined }]) : fees;
+  });
+  return rows.some(({ start_at }) => nowMs < start_at)
+    ? feesTogether(ofEach, (fees) => amountOf(sum(fees.map(moneyOf), site.currency)))
+    : [];
 }

@@ -48,7 +48,7 @@ export function createFindExtendedBookings(parts: { readonly availability: Avail
     ]);
     const session = sessionId === undefined ? undefined : { eventId: sessionId, scheduleId };
     const { rows, pagingMetadata } = await queryBookings(reader, visible, query, session);
-    const agreed = input.withBookingPolicySettings ? await agreedRules(reader, rows) : undefined;
+    const agreed = input.withBookingPolicySettings ? await agreedRules(reader, catalogue, rows) : undefined;
     const answersOf = input.withFormSubmissions ? await readAnswers(reader, rows, call.nowMs) : undefined;
     const attendanceOf = input.withBookingAttendanceInfo ? await readAttendance(reader, rows, sessionId) : undefined;
     const awaitedUntil = await readAwaitedUntil(reader, rows);

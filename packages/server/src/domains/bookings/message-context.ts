@@ -6,14 +6,14 @@ import type { Amount } from '@openhours/contract/money/money';
 import type { Reader } from '../../db/transaction.ts';
 import type { Availability, Catalogue } from '../availability/index.ts';
 import { readFeesTogether } from './fees.ts';
-import { agreedRulesOf, currentRules } from './policy.ts';
+import { agreedRules, currentRules } from './policy.ts';
 import { presentBooking } from './present.ts';
 import { findBookingVerification } from './repository/booking-verification.ts';
 import { readMultiService } from './repository/multi-service.ts';
 import { readEntriesInLine } from './repository/waitlist.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import { priceOfRow } from './rules/agreed-price.ts';
-import { feeDueOf, feesAhead } from './rules/fees.ts';
+import { feeDueOf, feesAhead, feeTermsOf } from './rules/fees.ts';
 import { standingOf, termsOfMultiService } from './rules/multi-service.ts';
 import { type PricedSite, readPricedBookings } from './rules/pricing.ts';
 import { isAwaited, type TermsByLink, termsByLink, termsTogetherByLink } from './rules/transitions.ts';
@@ -152,7 +152,7 @@ export async function readMessageContext(
       feesIn: await readFeesTogether(reader, standingOf(told), catalogue, nowMs),
     };
   }
-  const rules = row && (await agreedRulesOf(reader, catalogue, row));
+  const rulesOf = row && (await agreedRules(reader, catalogue, [row]));
   return {
     language: row?.details.language,
     byLink: termsByLink(standing, currentRules(catalogue, named), nowMs),
@@ -160,9 +160,9 @@ export async function readMessageContext(
     priceIn,
     feeDue: row && feeDueOf(row),
     feesIn: (site) =>
-      row === undefined || rules === undefined || row.start_at <= nowMs
+      row === undefined || rulesOf === undefined || row.start_at <= nowMs
         ? []
-        : feesAhead(row, { rules, price: priceIn(site), currency: site.currency }, nowMs),
+        : feesAhead(row, feeTermsOf(catalogue, row, rulesOf(row), site), nowMs),
   };
 }
 

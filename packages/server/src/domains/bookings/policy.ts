@@ -63,25 +63,21 @@ async function readAgreedPolicies(
   return (booking) => known.get(keyOf(agreedPolicyOf(booking)));
 }
 
-/** The same of one, known without reading while its policy stands as it did. */
-export async function agreedRulesOf(
-  reader: Reader,
-  catalogue: Catalogue,
-  booking: BookingRow,
-): Promise<BookingPolicyRules> {
-  const current = catalogue.policies.get(booking.policy_id);
-  return current?.revision === booking.policy_revision
-    ? current.rules
-    : (await agreedRules(reader, [booking]))(booking);
-}
-
-/** The rules for fees: the policy as it stood when each booking was made. */
+/** The rules for fees: the policy as it stood when each booking was made, known without reading while it stands so still. */
 export async function agreedRules(
   reader: Reader,
+  catalogue: Catalogue,
   bookings: readonly BookingRow[],
 ): Promise<(booking: BookingRow) => BookingPolicyRules> {
-  const policyOf = await readAgreedPolicies(reader, bookings);
-  return (booking) => policyOf(booking)?.rules ?? defaultPolicyRules;
+  const standing = ({ policy_id, policy_revision }: BookingRow) => {
+    const current = catalogue.policies.get(policy_id);
+    return current?.revision === policy_revision ? current.rules : undefined;
+  };
+  const policyOf = await readAgreedPolicies(
+    reader,
+    bookings.filter((booking) => standing(booking) === undefined),
+  );
+  return (booking) => standing(booking) ?? policyOf(booking)?.rules ?? defaultPolicyRules;
 }
 
 /**

@@ -8,11 +8,10 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { Availability, Catalogue } from '../../availability/index.ts';
 import { tellThatFeeEnded } from '../messages/fees.ts';
 import type { MessagesParts } from '../messages/parts.ts';
-import { agreedRulesOf } from '../policy.ts';
+import { agreedRules } from '../policy.ts';
 import { type AttendanceRow, wasMissedEarlier } from '../repository/attendance.ts';
 import { type BookingRow, type FeeColumns, noFee, writeFee } from '../repository.ts';
-import { priceOfRow } from '../rules/agreed-price.ts';
-import { columnsOf, type FeeTerms, feeOfCancelling, feeOfNotComing, notedFee } from '../rules/fees.ts';
+import { columnsOf, type FeeTerms, feeOfCancelling, feeOfNotComing, feeTermsOf, notedFee } from '../rules/fees.ts';
 import { auditedFacts } from '../rules/history.ts';
 
 async function termsOf(
@@ -21,11 +20,8 @@ async function termsOf(
   catalogue: Catalogue,
   booking: BookingRow,
 ): Promise<FeeTerms> {
-  return {
-    rules: await agreedRulesOf(tx, catalogue, booking),
-    price: priceOfRow(catalogue, booking, site),
-    currency: site.currency,
-  };
+  const rulesOf = await agreedRules(tx, catalogue, [booking]);
+  return feeTermsOf(catalogue, booking, rulesOf(booking), site);
 }
 
 /** What is due of a locked booking once it is cancelled now: what is due already, or what the policy asks. */

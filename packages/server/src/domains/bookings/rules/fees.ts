@@ -16,8 +16,11 @@ import {
 } from '@openhours/contract/bookings/cancellation-fee';
 import type { BookingPrice } from '@openhours/contract/bookings/price';
 import { type Amount, amountOf } from '@openhours/contract/money/money';
+import type { Catalogue } from '../../availability/index.ts';
 import type { BookingPolicyRules } from '../../policies/index.ts';
 import { type BookingRow, type FeeColumns, noFee, type WaivedFee } from '../repository.ts';
+import { priceOfRow } from './agreed-price.ts';
+import type { PricedSite } from './pricing.ts';
 import { isPromised } from './transitions.ts';
 
 export interface Fee extends Amount {
@@ -30,6 +33,16 @@ export interface FeeTerms {
   readonly price: BookingPrice;
   /** ISO 4217 code. */
   readonly currency: string;
+}
+
+/** The same of a booking; `rules`: under which it was made. */
+export function feeTermsOf(
+  catalogue: Catalogue,
+  row: BookingRow,
+  rules: FeeTerms['rules'],
+  site: PricedSite,
+): FeeTerms {
+  return { rules, price: priceOfRow(catalogue, row, site), currency: site.currency };
 }
 
 export function columnsOf(cause: NonNullable<FeeColumns['fee_cause']>, fee: Fee): FeeColumns {
