@@ -1,6 +1,22 @@
-/** A price in words. Apart from how it is reckoned, as most pages only say one. */
+/** A price as it is said, and its words. Apart from how it is reckoned, as most pages only say one. */
 import type { Amount } from '../money/money.ts';
-import type { VisitPrice } from './visit-price.ts';
+
+/** A price that depends, one in the business's own words, or none. */
+export type OtherPrice =
+  | ({ readonly kind: 'from' } & Amount)
+  | {
+      readonly kind: 'words';
+      readonly words: string;
+      /** In the language of the reader, where the business writes another. */
+      readonly isTranslated?: boolean;
+    }
+  | { readonly kind: 'free' };
+
+/** A fixed price, or what is said in its place; neither where there is nothing to say. */
+export interface VisitPrice {
+  readonly price?: Amount;
+  readonly otherPrice?: OtherPrice;
+}
 
 /** How prices are said where they are read. */
 export interface PriceWords {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { roundedMoney } from '../money/money.ts';
 import { priceForAll } from './price-for-all.ts';
 import { type PriceWords, priceText } from './price-text.ts';
-import { participantsOf, pricesOf, saidPrice, withAddOns } from './visit-price.ts';
+import { participantsOf, pricesOf, saidPrice } from './visit-price.ts';
 
 test('what one place costs', () => {
   const money = (value: string) => ({ value, currency: 'EUR' });
@@ -82,25 +82,4 @@ test('the price of a booking is said as a sum, as free where it is none, as its 
     otherPrice: { kind: 'words', words: 'by agreement' },
   });
   expect(saidPrice({ kind: 'unknown' })).toEqual({});
-});
-
-test('what is taken besides adds to what can be reckoned, once for all who come', () => {
-  const addOns = [
-    { durationInMinutes: 15, price: { value: '10', currency: 'EUR' } },
-    { quantity: 2, price: { value: '2.50', currency: 'EUR' } },
-  ];
-  const money = (amount: string) => ({ amount, currency: 'EUR' });
-  expect(withAddOns({ price: money('35.00') }, addOns, 'EUR')).toEqual({ price: money('50.00') });
-  expect(withAddOns({ otherPrice: { kind: 'from', ...money('20.00') } }, addOns, 'EUR')).toEqual({
-    otherPrice: { kind: 'from', ...money('35.00') },
-  });
-  expect(withAddOns({ otherPrice: { kind: 'free' } }, addOns, 'EUR')).toEqual({ price: money('15.00') });
-  const words = { otherPrice: { kind: 'words', words: 'by agreement' } } as const;
-  expect(withAddOns(words, addOns, 'EUR')).toEqual(words);
-  expect(withAddOns({}, addOns, 'EUR')).toEqual({});
-  // What costs nothing changes nothing, and no sum holds two currencies.
-  expect(withAddOns({ otherPrice: { kind: 'free' } }, [{ quantity: 1 }], 'EUR')).toEqual({
-    otherPrice: { kind: 'free' },
-  });
-  expect(withAddOns({ price: money('35.00') }, [{ price: { value: '1', currency: 'USD' } }], 'EUR')).toEqual({});
 });

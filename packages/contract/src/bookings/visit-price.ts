@@ -3,27 +3,10 @@
  * it is calculated in price.ts.
  */
 
-import { type Amount, amountOf, roundedMoney, sum } from '../money/money.ts';
-import { type CountedAddOn, priceOfAddOns } from './add-ons.ts';
+import { amountOf, roundedMoney } from '../money/money.ts';
 import type { Booking } from './booking.ts';
 import { type BookingPrice, type PeopleOfPrice, type PricedPayment, priceOfBooking } from './price.ts';
-
-/** A price that depends, one in the business's own words, or none. */
-export type OtherPrice =
-  | ({ readonly kind: 'from' } & Amount)
-  | {
-      readonly kind: 'words';
-      readonly words: string;
-      /** In the language of the reader, where the business writes another. */
-      readonly isTranslated?: boolean;
-    }
-  | { readonly kind: 'free' };
-
-/** A fixed price, or what is said in its place; neither where there is nothing to say. */
-export interface VisitPrice {
-  readonly price?: Amount;
-  readonly otherPrice?: OtherPrice;
-}
+import type { VisitPrice } from './price-text.ts';
 
 /**
  * What one place costs; `currency`: that of the site, where it is known besides; `translated`: the words of the business in
@@ -47,31 +30,6 @@ export function pricesOf(payment: PricedPayment, currency?: string, translated?:
 }
 
 const onePerson = [{ participants: 1 }] as const;
-
-/**
- * The price with what is taken besides, which costs the same however many come. Words stay words: what add-ons cost is said with
- * each of them. `currency`: that of the site.
- */
-export function withAddOns(price: VisitPrice, addOns: readonly CountedAddOn[], currency: string): VisitPrice {
-  const added = priceOfAddOns(addOns, currency);
-  const isWords = price.price === undefined && (price.otherPrice === undefined || price.otherPrice.kind === 'words');
-  if (addOns.length === 0 || isWords || added?.minorUnits === 0n) {
-    return price;
-  }
-  const more = ({ amount, currency: own }: Amount): Amount | undefined =>
-    added === undefined || own !== currency
-      ? undefined
-      : amountOf(sum([roundedMoney({ amount, currency: own }), added], currency));
-  if (price.price !== undefined) {
-    const together = more(price.price);
-    return together === undefined ? {} : { price: together };
-  }
-  if (price.otherPrice?.kind === 'from') {
-    const together = more(price.otherPrice);
-    return together === undefined ? {} : { otherPrice: { kind: 'from', ...together } };
-  }
-  return added === undefined ? {} : { price: amountOf(added) };
-}
 
 /** The price of a booking as it is said: what is no money is free. */
 export function saidPrice(price: BookingPrice): VisitPrice {

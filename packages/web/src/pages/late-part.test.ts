@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { latePart, loadParts } from './late-part.tsx';
+import { lateModule, latePart, loadParts } from './late-part.tsx';
 
 const Greeting = ({ name }: { readonly name: string }) => `Hello ${name}`;
 
@@ -33,4 +33,11 @@ test('a part that could not be had is asked for again', async () => {
   isThere = true;
   await loadParts([part]);
   expect(renderToString(createElement(part.Part, { name: 'Ada' }))).toBe('Hello Ada');
+});
+
+test('what a part reckons is there with it', async () => {
+  const sums = lateModule('src/sums.ts', async () => ({ twice: (number: number) => number * 2 }));
+  expect(() => sums.exports()).toThrow('src/sums.ts is rendered before it is loaded');
+  await loadParts([sums]);
+  expect(sums.exports().twice(21)).toBe(42);
 });

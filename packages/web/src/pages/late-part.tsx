@@ -13,25 +13,42 @@ export interface LatePart {
   load(): Promise<void>;
 }
 
+/** A part with what is reckoned for it: what its script exports. */
+export interface LateModule<Exports> extends LatePart {
+  /** What it exports, once it is loaded. */
+  readonly exports: () => Exports;
+}
+
 export interface RenderedLatePart<Props> extends LatePart {
   /** Renders it, once it is loaded. */
   readonly Part: (props: Props) => ReactNode;
+}
+
+export function lateModule<Exports>(source: string, load: () => Promise<Exports>): LateModule<Exports> {
+  let loaded: Exports | undefined;
+  return {
+    source,
+    async load() {
+      loaded ??= await load();
+    },
+    exports() {
+      if (loaded === undefined) {
+        throw new Error(`${source} is rendered before it is loaded`);
+      }
+      return loaded;
+    },
+  };
 }
 
 export function latePart<Props extends object>(
   source: string,
   load: () => Promise<ComponentType<Props>>,
 ): RenderedLatePart<Props> {
-  let Loaded: ComponentType<Props> | undefined;
+  const { exports, ...part } = lateModule(source, load);
   return {
-    source,
-    async load() {
-      Loaded ??= await load();
-    },
+    ...part,
     Part(props) {
-      if (Loaded === undefined) {
-        throw new Error(`${source} is rendered before it is loaded`);
-      }
+      const Loaded = exports();
       return <Loaded {...props} />;
     },
   };

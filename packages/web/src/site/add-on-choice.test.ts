@@ -1,6 +1,6 @@
 /** Which add-ons are meant by an address or a form, and what becomes of the service with them. */
 import { describe, expect, test } from 'vitest';
-import { chooseAddOns } from './add-on-choice.ts';
+import { chooseAddOns, isOverfull, markedAddOns } from './add-on-choice.ts';
 import { addOnField, addOnsText, addOnsTextOf, oneOfGroupField } from './add-on-text.ts';
 import type { ServiceCard } from './service-card.ts';
 
@@ -60,6 +60,29 @@ test('fields of a form without script say the same, one by one', () => {
   );
   expect(addOnsTextOf({ [oneOfGroupField('time')]: '', [addOnField('tea')]: '0' })).toBeUndefined();
   expect(addOnsTextOf({ addons: 'scalp', [addOnField('tea')]: '1' })).toBe('scalp');
+});
+
+describe('what is marked in a form', () => {
+  const groups = service.addOnGroups ?? [];
+  const [time, drinks] = groups;
+
+  test('stays marked where it is too much of a group, which is said of that group alone', () => {
+    const { addOns, isAddOnGone } = markedAddOns(groups, 'scalp.feet.tea*3');
+    expect(addOns.map(({ id, quantity }) => [id, quantity])).toEqual([
+      ['scalp', 1],
+      ['feet', 1],
+      ['tea', 3],
+    ]);
+    expect(isAddOnGone).toBe(false);
+    expect([isOverfull(time!, addOns), isOverfull(drinks!, addOns)]).toEqual([true, false]);
+  });
+
+  test('is gone where it is not offered, or not so much of it', () => {
+    expect(markedAddOns(groups, 'scalp.wine')).toMatchObject({ addOns: [{ id: 'scalp' }], isAddOnGone: true });
+    expect(markedAddOns(groups, 'tea*4')).toMatchObject({ addOns: [{ id: 'tea', quantity: 3 }], isAddOnGone: true });
+    expect(markedAddOns([], 'tea').isAddOnGone).toBe(true);
+    expect(markedAddOns(groups, undefined)).toEqual({ addOns: [], isAddOnGone: false });
+  });
 });
 
 test('words in place of a price stay, and what was free costs what is taken with it', () => {

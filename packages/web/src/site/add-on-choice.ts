@@ -4,7 +4,8 @@
  */
 
 import { addedMinutesOf, type CountedAddOn } from '@openhours/contract/bookings/add-ons';
-import { type VisitPrice, withAddOns } from '@openhours/contract/bookings/visit-price';
+import type { VisitPrice } from '@openhours/contract/bookings/price-text';
+import { withAddOns } from '@openhours/contract/bookings/price-with-add-ons';
 import { mostOf, partsSign, readQuantity, timesSign } from './add-on-text.ts';
 import type { AddOnChoice, AddOnGroupChoice, ServiceCard } from './service-card.ts';
 
@@ -38,14 +39,32 @@ function readChosen(text: string): Map<string, number | undefined> {
   );
 }
 
-/** Of what is offered that which a text says. */
+/** Of what is offered that which a text says, also where it is more of a group than may be: so it stands in a form until it is mended. */
+export function markedAddOns(groups: readonly AddOnGroupChoice[], text: string | undefined): ChosenAddOns {
+  return readAddOns(groups, text, (_group, marked) => marked);
+}
+
+/** The same with no more of a group than may be. */
 export function chosenAddOns(groups: readonly AddOnGroupChoice[], text: string | undefined): ChosenAddOns {
+  return readAddOns(groups, text, ({ most }, marked) => marked.slice(0, most));
+}
+
+function readAddOns(
+  groups: readonly AddOnGroupChoice[],
+  text: string | undefined,
+  kept: (group: AddOnGroupChoice, marked: ChosenAddOn[]) => ChosenAddOn[],
+): ChosenAddOns {
   const wanted = readChosen(text ?? '');
-  const addOns = groups.flatMap((group) => chosenOf(group, wanted));
+  const addOns = groups.flatMap((group) => kept(group, markedOf(group, wanted)));
   const isKept = [...wanted].every(([id, quantity]) =>
     addOns.some((each) => each.id === id && each.quantity === quantity),
   );
   return { addOns, isAddOnGone: !isKept };
+}
+
+/** Whether more of a group is chosen than may be. */
+export function isOverfull({ id, most }: AddOnGroupChoice, chosen: readonly Pick<ChosenAddOn, 'groupId'>[]): boolean {
+  return chosen.filter(({ groupId }) => groupId === id).length > most;
 }
 
 /** The service with what the customer has chosen; without it when nothing, or nothing of it, was said. */
@@ -70,14 +89,12 @@ export function chooseAddOns(service: ServiceCard, text: string | undefined): Ad
   };
 }
 
-/** Of one group the first so many. */
-function chosenOf(group: AddOnGroupChoice, wanted: ReadonlyMap<string, number | undefined>): ChosenAddOn[] {
-  return group.addOns
-    .flatMap((addOn): ChosenAddOn[] => {
-      const quantity = wanted.get(addOn.id) ?? 0;
-      return quantity === 0 ? [] : [{ ...addOn, groupId: group.id, quantity: Math.min(quantity, mostOf(addOn)) }];
-    })
-    .slice(0, group.most);
+/** Of one group, in its order. */
+function markedOf(group: AddOnGroupChoice, wanted: ReadonlyMap<string, number | undefined>): ChosenAddOn[] {
+  return group.addOns.flatMap((addOn): ChosenAddOn[] => {
+    const quantity = wanted.get(addOn.id) ?? 0;
+    return quantity === 0 ? [] : [{ ...addOn, groupId: group.id, quantity: Math.min(quantity, mostOf(addOn)) }];
+  });
 }
 
 export function countedAddOn({

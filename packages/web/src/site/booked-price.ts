@@ -1,6 +1,6 @@
 /** What a booking costs, as it was agreed and the server tells it. */
 import type { PriceInfo } from '@openhours/contract';
-import type { VisitPrice } from '@openhours/contract/bookings/visit-price';
+import type { VisitPrice } from '@openhours/contract/bookings/price-text';
 import { type Amount, amountOf, roundedMoney } from '@openhours/contract/money/money';
 
 /** For all who come, with what is taken besides. */

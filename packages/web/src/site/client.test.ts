@@ -80,6 +80,17 @@ test.each([
   expect(await outcomeOf(code, details)).toEqual(outcome);
 });
 
+test.each([
+  ['ADD_ON_NOT_FOUND', undefined],
+  ['ADD_ON_GROUP_NOT_FOUND', undefined],
+  ['INVALID_ARGUMENT', 'booking.bookedAddOns[0].quantity'],
+  ['INVALID_ARGUMENT', 'booking.bookedAddOns'],
+])('what is to be taken along is told where it is refused with %s %s', async (code, field) => {
+  const violation = { field: field ?? '', description: '', violatedRule: 'MAX', data: {} };
+  const details = { validationError: { fieldViolations: [violation] } } as CallError['details'];
+  expect(await outcomeOf(code, field === undefined ? undefined : details)).toEqual({ kind: 'add-on-gone' });
+});
+
 test('a request is one call, which makes it and keeps its time until the business answers', async () => {
   const made: unknown[] = [];
   const calls = {

@@ -6,7 +6,7 @@ import { isCallError, type PageCalls } from '@openhours/client';
 import type { InputOf, Operations, SlotHold } from '@openhours/contract';
 import { instantOf } from '../days/dates.ts';
 import type { HoldCalls } from './calls.ts';
-import { codeOf } from './refusals.ts';
+import { codeOf, isAddOnRefused } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
 import type { Holding, HoldOutcome, HoldRequest, TimeRequest } from './requests.ts';
 import { addOnsInput, slotInput } from './slot-input.ts';
@@ -98,6 +98,10 @@ export function ownHoldsOf({ visitor }: PageCalls, isRemembered: boolean): OwnHo
   function outcomeOf(error: unknown): HoldOutcome {
     if (!isCallError(error)) {
       throw error;
+    }
+    if (isAddOnRefused(error)) {
+      // A time of that length is none any more.
+      return { kind: 'gone', reason: 'not-offered' };
     }
     // Without a hold the form books as well, and says itself what is in the way of that; a fault is in the log.
     const refused = refusedTime(error);

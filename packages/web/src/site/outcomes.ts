@@ -2,7 +2,7 @@
 import { isCallError, type PageCalls } from '@openhours/client';
 import type { CaptchaAction } from '@openhours/contract';
 import type { BookingField, PersonKeys } from './questions.ts';
-import { codeOf, hindrance } from './refusals.ts';
+import { codeOf, hindrance, isAddOnRefused } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
 import type { BookingOutcome, CaptchaProof, JoinOutcome } from './requests.ts';
 
@@ -20,6 +20,9 @@ export function outcomeOf(error: unknown, ofTheForm: PersonKeys): Exclude<Bookin
   const refused = refusedTime(error) ?? hindrance(error);
   if (refused !== undefined) {
     return refused;
+  }
+  if (isAddOnRefused(error)) {
+    return { kind: 'add-on-gone' };
   }
   const violations = isCallError(error) ? error.fieldViolations : [];
   const personKeys: PersonKeys = { ...standardKeys, ...ofTheForm };

@@ -4,10 +4,10 @@ import { goesWith } from '@openhours/contract/bookings/add-ons';
 import { amountOf, roundedMoney } from '@openhours/contract/money/money';
 import type { AddOnChoice, AddOnGroupChoice } from './service-card.ts';
 
-/** Whether anything can be taken with a service when it is booked on pages: of appointments, where there is any that goes with it. */
+/** Whether customers can take anything with a service when they book it: where it offers any that goes with it. */
 export function offersAddOns({ addOnDetails, schedule, type }: Service): boolean {
   const hasDurationRange = schedule.availabilityConstraints.durationRange !== undefined;
-  return type === 'APPOINTMENT' && addOnDetails.some((addOn) => goesWith(addOn, { type, hasDurationRange }));
+  return addOnDetails.some((addOn) => goesWith(addOn, { type, hasDurationRange }));
 }
 
 /** In the order of the business, each add-on once: in the first of its groups. */

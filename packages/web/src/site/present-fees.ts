@@ -7,7 +7,7 @@ import {
   timedWindows,
   whyDue,
 } from '@openhours/contract/bookings/cancellation-fee';
-import type { VisitPrice } from '@openhours/contract/bookings/visit-price';
+import type { VisitPrice } from '@openhours/contract/bookings/price-text';
 import { type Amount, amountOf, roundedMoney } from '@openhours/contract/money/money';
 import type { ServiceCard } from './service-card.ts';
 

@@ -6,6 +6,16 @@ export function codeOf(error: unknown): string | undefined {
   return isCallError(error) ? error.code : undefined;
 }
 
+/** True when something that was to be taken along is refused: it is not offered any more, or not so much of it. */
+export function isAddOnRefused(error: unknown): boolean {
+  const code = codeOf(error);
+  return (
+    code === 'ADD_ON_GROUP_NOT_FOUND' ||
+    code === 'ADD_ON_NOT_FOUND' ||
+    (isCallError(error) && error.fieldViolations.some(({ field }) => /(?:^|\.)bookedAddOns\b/.test(field)))
+  );
+}
+
 /** True when the server refuses for now what it may grant in a moment. */
 export function isBusy(error: unknown): boolean {
   return isCallError(error) && (error.status === 503 || error.status === 429);

@@ -17,9 +17,6 @@ export function refusedTime(error: unknown): Exclude<BookingOutcome, { kind: 'bo
         reason: reasons === undefined || reasons.some((each) => rivals.has(each)) ? 'taken' : 'not-offered',
       };
     }
-    // What was to be taken with it is not offered any more.
-    case 'ADD_ON_GROUP_NOT_FOUND':
-    case 'ADD_ON_NOT_FOUND':
     case 'SESSION_NOT_FOUND':
       return { kind: 'gone', reason: 'not-offered' };
     case 'SESSION_CAPACITY_EXCEEDED':

@@ -19,7 +19,7 @@ export interface BookingRequest {
   readonly staff?: StaffChoice;
   /** Absent where the service has but one. */
   readonly place?: PlaceChoice | undefined;
-  /** What is taken with it, whose time is part of the length. */
+  /** What is taken with it; where that takes time it is part of the length. */
   readonly addOns?: readonly Pick<ChosenAddOn, 'groupId' | 'id' | 'quantity'>[];
   /** Places of a session or a course in place of a time of one's own. */
   readonly seats?: Seats | undefined;
@@ -58,6 +58,8 @@ export type BookingOutcome =
   | { readonly kind: 'open-limit' }
   /** One booking may not be for so many people. */
   | { readonly kind: 'too-many' }
+  /** What was to be taken with it is not offered any more, or not so much of it. */
+  | { readonly kind: 'add-on-gone' }
   /** The site wants a challenge to be solved first. */
   | { readonly kind: 'captcha'; readonly challenge: CaptchaChallenge }
   /** The same, of a browser that solves none. */

@@ -1,7 +1,7 @@
 /** What public pages tell of a service: who gives it, where, for how much and by which rules. */
 
 import type { Service, StaffSelectionStrategy } from '@openhours/contract';
-import type { VisitPrice } from '@openhours/contract/bookings/visit-price';
+import type { VisitPrice } from '@openhours/contract/bookings/price-text';
 import type { Amount } from '@openhours/contract/money/money';
 import type { LengthLimits } from '../days/lengths.ts';
 import type { SaidFee } from './fees.ts';

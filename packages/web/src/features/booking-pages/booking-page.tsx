@@ -5,6 +5,7 @@ import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { localOf } from '../../days/dates.ts';
 import { calendarAddress, formAddress, zoneOfAddress } from '../../pages/addresses.ts';
+import { loadParts } from '../../pages/late-part.tsx';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
@@ -17,7 +18,7 @@ import { SiteFrame } from '../../ui/views/site-frame.tsx';
 import styles from './booking.module.css';
 import { choiceOf } from './chosen-fields.tsx';
 import type { Draft } from './details-form.tsx';
-import { details } from './details-part.ts';
+import { details, partsAhead } from './details-part.ts';
 import { formTitle } from './form-title.ts';
 import type { BookingNavigation, BookingState } from './navigation.ts';
 import { Picker } from './picker.tsx';
@@ -72,7 +73,7 @@ function useDetailsAhead(time: number | undefined): void {
   const isChosen = time !== undefined;
   useEffect(() => {
     if (isChosen) {
-      details.load().catch(() => undefined);
+      loadParts(partsAhead).catch(() => undefined);
     }
   }, [isChosen]);
 }

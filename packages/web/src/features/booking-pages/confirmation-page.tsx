@@ -11,9 +11,10 @@ import { usePage } from '../../ui/context/page-context.tsx';
 import { ReachBusiness, waysTo } from '../../ui/display/reach-business.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { SiteFrame } from '../../ui/views/site-frame.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
 import { RecipientPart } from './recipient/recipient-part.tsx';
 import styles from './visit.module.css';
-import { AddToCalendar, VisitDetails, VisitTime } from './visit-parts.tsx';
+import { VisitDetails, VisitTime } from './visit-parts.tsx';
 
 export const confirmationTitles = {
   booked: 'confirmation.booked',

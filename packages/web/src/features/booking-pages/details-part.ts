@@ -1,6 +1,7 @@
 /** Who comes is asked by a script of its own: whoever looks for a time does not wait for it. */
 import { type LatePart, latePart } from '../../pages/late-part.tsx';
 import type { CalendarState, FormState } from '../../pages/state/booking.ts';
+import { ownBooking, questions } from './form-parts.ts';
 import { partsOfPicker } from './listed-part.ts';
 
 export const details = latePart(
@@ -8,7 +9,13 @@ export const details = latePart(
   async () => (await import('./details.tsx')).Details,
 );
 
+/** What the step behind a chosen time may ask, whatever the service: it is fetched while the time is looked at. */
+export const partsAhead: readonly LatePart[] = [details, questions];
+
 /** What a step of a booking is drawn with beside its page. */
 export function partsOfBooking(content: CalendarState | FormState): readonly LatePart[] {
-  return [...(content.kind === 'form' ? [details] : []), ...partsOfPicker(content.picker)];
+  const ofPicker = partsOfPicker(content.picker);
+  return content.kind === 'calendar'
+    ? ofPicker
+    : [...partsAhead, ...(content.own === undefined ? [] : [ownBooking]), ...ofPicker];
 }

@@ -4,8 +4,8 @@ import type { RefObject } from 'react';
 import type { FormState } from '../../pages/state/booking.ts';
 import styles from './booking.module.css';
 import { DetailsForm, type Draft } from './details-form.tsx';
+import { ownBooking } from './form-parts.ts';
 import type { BookingNavigation } from './navigation.ts';
-import { OwnBookingNotice, OwnBookingPart } from './own-booking.tsx';
 
 interface DetailsProps {
   readonly state: FormState;
@@ -18,13 +18,13 @@ export function Details({ state, navigation, draft }: DetailsProps) {
   if (state.own !== undefined && state.ticket === undefined) {
     return (
       <div className={styles['right']}>
-        <OwnBookingPart own={state.own} />
+        <ownBooking.Part own={state.own} isOnceMore={false} />
       </div>
     );
   }
   return (
     <div className={styles['right']}>
-      {state.own === undefined ? null : <OwnBookingNotice own={state.own} />}
+      {state.own === undefined ? null : <ownBooking.Part own={state.own} isOnceMore />}
       <DetailsForm
         state={state}
         draft={draft.current ?? state}

@@ -1,6 +1,7 @@
 /** What the step of the form is called: a question, that the time is the person's already, or why it cannot be had. */
 import type { SiteTextId } from '../../language/texts.ts';
-import type { FormState, OwnBooking } from '../../pages/state/booking.ts';
+import type { FormState } from '../../pages/state/booking.ts';
+import { ownTitle } from './own-title.ts';
 
 const unavailableTitles = {
   taken: 'form.titleTaken',
@@ -11,13 +12,6 @@ const unavailableTitles = {
   'too-early': 'form.titleTooEarly',
   'too-late': 'form.titleTooLate',
 } as const;
-
-export function ownTitle({ hasOffer, isInLine, isWaiting }: OwnBooking): SiteTextId {
-  if (isInLine) {
-    return hasOffer ? 'waitlist.offered' : 'waitlist.standing';
-  }
-  return isWaiting ? 'own.waiting' : 'own.booked';
-}
 
 export function formTitle({
   heldUntil,

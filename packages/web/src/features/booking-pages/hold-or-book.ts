@@ -141,6 +141,8 @@ export interface FormRefusal
   extends Partial<Pick<FormState, 'problems' | 'answerProblems' | 'trouble' | 'captcha' | 'retryAfterSeconds'>> {
   readonly status: number;
   readonly refusal?: UnavailableReason;
+  /** Something that was to be taken along is not offered any more, or not so much of it. */
+  readonly isAddOnGone?: boolean;
   readonly isUnheld?: boolean;
   readonly goesOn?: boolean;
 }
@@ -164,6 +166,8 @@ function refusalOf(
       return { status: 428, trouble: 'captcha-unsolved' };
     case 'too-many':
       return { status: 422, trouble: 'too-many' };
+    case 'add-on-gone':
+      return { status: 409, isAddOnGone: true };
     case 'already-used':
       return { status: 409, trouble: 'used' };
     case 'too-often':

@@ -1,4 +1,4 @@
-/** What the answer to a quiet hold changes in a form: whether its time is held, or gone; nothing of what is typed or said of it. */
+/** What the answer to a quiet hold changes in a form: whether what is chosen is held, or gone; nothing of what is typed or said of it. */
 import type { FormState, SeatsState } from '../../pages/state/booking.ts';
 
 export function toldOfHold<State extends FormState | SeatsState>(current: State, next: State): State {
@@ -14,4 +14,9 @@ export function toldOfHold<State extends FormState | SeatsState>(current: State,
     captcha: next.ticket === undefined ? next.captcha : current.captcha,
     retryAfterSeconds: next.ticket === undefined ? next.retryAfterSeconds : current.retryAfterSeconds,
   };
+}
+
+/** The same of places; what is taken along is not sent with a hold. */
+export function toldOfSeats(current: SeatsState, next: SeatsState): SeatsState {
+  return { ...toldOfHold(current, next), addOns: current.addOns };
 }

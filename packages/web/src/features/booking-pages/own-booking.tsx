@@ -1,16 +1,18 @@
-/** The chosen time is the person's own already: it says so and leads to the booking, in place of the form. */
+/** What is chosen is the person's own already: it says so and leads to the booking, in place of the form or before it. */
 import { Button } from '@mantine/core';
 import type { SiteTextId } from '../../language/texts.ts';
 import type { OwnBooking } from '../../pages/state/booking.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './booking.module.css';
-import { ownTitle } from './form-title.ts';
+import { ownTitle } from './own-title.ts';
 
 interface OwnBookingProps {
   readonly own: OwnBooking;
   /** Of a session or a course, in place of a time of one's own. */
   readonly hasPlaces?: boolean;
+  /** It can be had once more, and the form for it follows. */
+  readonly isOnceMore: boolean;
 }
 
 function ownHint({ hasOffer, isInLine, isWaiting }: OwnBooking, hasPlaces: boolean): SiteTextId {
@@ -25,7 +27,13 @@ function wayText({ hasOffer, isInLine }: OwnBooking): SiteTextId {
   return hasOffer ? 'waitlist.take' : isInLine ? 'waitlist.show' : 'act.showBooking';
 }
 
-export function OwnBookingPart({ own, hasPlaces = false }: OwnBookingProps) {
+export function OwnBookingPart({ hasPlaces = false, isOnceMore, own }: OwnBookingProps) {
+  return isOnceMore ? <OnceMore own={own} hasPlaces={hasPlaces} /> : <InPlaceOfForm own={own} hasPlaces={hasPlaces} />;
+}
+
+type Shown = Required<Omit<OwnBookingProps, 'isOnceMore'>>;
+
+function InPlaceOfForm({ hasPlaces, own }: Shown) {
   const { say } = usePage();
   return (
     <div className={styles['details']}>
@@ -39,8 +47,8 @@ export function OwnBookingPart({ own, hasPlaces = false }: OwnBookingProps) {
   );
 }
 
-/** It can be had once more: nobody shall book twice without meaning to. */
-export function OwnBookingNotice({ own, hasPlaces = false }: OwnBookingProps) {
+/** Nobody shall book twice without meaning to. */
+function OnceMore({ hasPlaces, own }: Shown) {
   const { say } = usePage();
   return (
     <Notice meaning="note" title={say(ownTitle(own))}>

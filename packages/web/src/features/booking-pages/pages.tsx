@@ -38,8 +38,8 @@ import { bookingOfForm } from './recipient/load-recipient.ts';
 import { type RecipientAnswer, submitRecipient } from './recipient/submit-recipient.ts';
 import { seatsComponents } from './seats/components.ts';
 import { loadSeats } from './seats/load-seats.ts';
-import { partsOfSeats } from './seats/nearest-part.ts';
 import { seatsTitle } from './seats/seats-page.tsx';
+import { partsOfSeats } from './seats/seats-parts.ts';
 import { type SeatsSubmission, submitSeats } from './seats/submit-seats.ts';
 import { type Submission, submitBooking } from './submit.ts';
 
@@ -60,7 +60,7 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
       // No session of a course is had alone.
       return goTo(courseAddress(slug));
     }
-    const facts = { ...nothingTyped, participants: 1 };
+    const facts = { ...nothingTyped, participants: 1, addOns: addons };
     return here.shown(show(await loadSeats(request, calls, { service, eventId: session }, facts)));
   }
   if (!isStart(start) || !isWithinReach(request, start.slice(0, 10))) {

@@ -7,7 +7,7 @@ import { type AskedQuestions, type BookingField, bookingFields } from '../../sit
 import { usePage } from '../../ui/context/page-context.tsx';
 import type { TypedFields } from './booking-fields.ts';
 import { answerName, type TypedAnswers } from './booking-questions.ts';
-import { Questions } from './questions.tsx';
+import { questions } from './form-parts.ts';
 
 const inputKinds = {
   name: { type: 'text', autoComplete: 'name', inputMode: 'text' },
@@ -81,7 +81,9 @@ export function PersonFields({ asked, typed, answers, problems }: PersonFieldsPr
           />
         );
       })}
-      <Questions questions={asked.questions} answers={answers} problems={problems.answers} />
+      {asked.questions.length === 0 ? null : (
+        <questions.Part questions={asked.questions} answers={answers} problems={problems.answers} />
+      )}
     </>
   );
 }

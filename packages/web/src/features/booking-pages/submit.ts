@@ -36,7 +36,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     length: values['length'],
     addOns: values[addOnsField],
   };
-  const again = async ({ status, ...rest }: FormRefusal): Promise<Submission> => ({
+  const again = async ({ isAddOnGone, status, ...rest }: FormRefusal): Promise<Submission> => ({
     kind: 'again',
     status,
     retryAfterSeconds: rest.retryAfterSeconds,
@@ -46,6 +46,8 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
       problems: {},
       answerProblems: {},
       trouble: undefined,
+      // A time of the length that was chosen is none any more.
+      ...(isAddOnGone === true ? { refusal: 'not-offered' } : {}),
       ...rest,
     }),
   });

@@ -1,11 +1,9 @@
-/** What the pages of a booking share: its time, large, on its day; what, who, where and how much; calendars. */
-
-import { Button } from '@mantine/core';
+/** What the pages of a booking share: its time, large, on its day; what, who, where and how much. */
 import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
 import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { daysBetween, minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import type { CalendarAddresses, VisitFacts } from '../../pages/state/visit.ts';
+import type { VisitFacts } from '../../pages/state/visit.ts';
 import type { VisitAnswer } from '../../site/visits.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
@@ -142,30 +140,5 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
         </Fact>
       ))}
     </Facts>
-  );
-}
-
-/** The way to each calendar; the file is a button where nothing else on the page is one. */
-export function AddToCalendar({ calendars, isMain }: { calendars: CalendarAddresses; isMain: boolean }) {
-  const { say } = usePage();
-  return (
-    <section aria-labelledby="calendar" className={`${styles['part']} ${styles['calendarPart']}`}>
-      <h2 id="calendar">{say('confirmation.calendar')}</h2>
-      <div className={styles['calendars']}>
-        <Button component="a" href={calendars.file} size="lg" download variant={isMain ? 'filled' : 'default'}>
-          {say('confirmation.calendarFile')}
-        </Button>
-        {calendars.web === undefined ? null : (
-          <>
-            <a className={styles['other']} href={calendars.web.google} rel="noreferrer noopener" target="_blank">
-              Google
-            </a>
-            <a className={styles['other']} href={calendars.web.outlook} rel="noreferrer noopener" target="_blank">
-              Outlook
-            </a>
-          </>
-        )}
-      </div>
-    </section>
   );
 }

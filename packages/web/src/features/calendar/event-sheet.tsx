@@ -85,8 +85,14 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
           spoken
         />
       )}
-      {guests > 0 ? (
-        <SessionParticipants event={entry.event} startMs={entry.startMs} hasCome={hasCome} onBooking={onBooking} />
+      {entry.kind === 'session' && guests > 0 ? (
+        <SessionParticipants
+          event={entry.event}
+          bookings={entry.participants}
+          startMs={entry.startMs}
+          hasCome={hasCome}
+          onBooking={onBooking}
+        />
       ) : null}
       {entry.kind === 'session' ? <Waitlist entry={entry} /> : null}
       {entry.kind === 'session' && isOpen ? substitutes.view : null}

@@ -1,12 +1,13 @@
 /**
- * The calendar on paper: what stands in the view as a list by day, and on a day by person. It says when, who, what, with whom
- * and by which phone, and leaves room for a pen.
+ * The calendar on paper: what stands in the view as a list by day, and on a day by person. It says when, who, what, with which
+ * add-ons, with whom and by which phone, and leaves room for a pen.
  */
 import type { Booking } from '@openhours/contract';
 import type { Day } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
+import { AddOnsOf } from './add-ons-of.tsx';
 import { onDay } from './agenda-view.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, entriesWith, isForAnyone, nameOf } from './entries.ts';
@@ -112,6 +113,11 @@ function Rows({ entry, words }: RowsProps) {
         <td>
           <bdi>{whatOf(entry, words)}</bdi>
           {note === undefined ? null : ` (${note})`}
+          {entry.kind === 'visit' ? (
+            <span className={styles['taken']}>
+              <AddOnsOf booking={entry.booking} />
+            </span>
+          ) : null}
         </td>
         <td>
           <Sentence text={formats.list(names.map(own))} />
@@ -131,7 +137,9 @@ function Participant({ booking }: { readonly booking: Booking }) {
     <tr>
       <td />
       <Who name={nameOf(booking) ?? say('bookings.nobody')} places={booking.totalParticipants} />
-      <td />
+      <td>
+        <AddOnsOf booking={booking} />
+      </td>
       <td />
       <Phone number={booking.contactDetails.phone} />
     </tr>

@@ -1,7 +1,7 @@
-/** Who takes part in a session or a course, page by page, and who came; whoever booked leads to the booking. */
+/** Who takes part in a session or a course, page by page, what they take along, and who came; whoever booked leads to the booking. */
 
 import { Button } from '@mantine/core';
-import type { CalendarEvent } from '@openhours/contract';
+import type { Booking, CalendarEvent } from '@openhours/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { AttendanceChoice, AttendanceFailure } from '../../bookings/attendance-choice.tsx';
 import { own } from '../../language/bidi.ts';
@@ -11,6 +11,7 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
+import { AddOnsOf } from './add-ons-of.tsx';
 import styles from './calendar-page.module.css';
 
 /** Of a session as a whole nobody is further than another. */
@@ -20,12 +21,14 @@ interface SessionParticipantsProps {
   readonly event: CalendarEvent;
   /** When it begins, epoch milliseconds. */
   readonly startMs: number;
+  /** Those by which they take part, as far as the calendar has them. */
+  readonly bookings: readonly Booking[];
   /** Its day has come: who is there can be told from who is not. */
   readonly hasCome: boolean;
   readonly onBooking: (bookingId: string) => void;
 }
 
-export function SessionParticipants({ event, hasCome, onBooking, startMs }: SessionParticipantsProps) {
+export function SessionParticipants({ bookings, event, hasCome, onBooking, startMs }: SessionParticipantsProps) {
   const { say, session } = useDashboard();
   const takesAttendance = useReach('BOOKINGS.MANAGE') !== undefined && hasCome;
   const attendance = useQuery({ ...attendanceOfSession(session.client, event.id), enabled: takesAttendance });
@@ -43,6 +46,9 @@ export function SessionParticipants({ event, hasCome, onBooking, startMs }: Sess
               <span>
                 <bdi>{participant.name ?? say('bookings.nobody')}</bdi>
                 {partySize > 1 ? ` × ${partySize}` : ''}
+                <span className={`oh-soft oh-small ${styles['taken']}`}>
+                  <AddOnsOf booking={bookings.find((booking) => booking.id === externalId)} />
+                </span>
               </span>
             );
             return (

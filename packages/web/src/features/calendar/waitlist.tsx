@@ -10,6 +10,7 @@ import { own } from '../../language/bidi.ts';
 import { useEnrollFromWaitlist, useRemoveFromWaitlist, waitlistOf } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import { AddOnsOf } from './add-ons-of.tsx';
 import styles from './calendar-page.module.css';
 import type { Session } from './entries.ts';
 
@@ -85,6 +86,9 @@ function Place({ booking, onTold, place }: PlaceProps) {
             : ` · ${say('waitlist.offeredUntil', {
                 time: formats.time(localAt(Date.parse(place.offerExpirationDate), frame.timeZone)),
               })}`}
+        </span>
+        <span className={`oh-soft oh-small ${styles['taken']}`}>
+          <AddOnsOf booking={booking} />
         </span>
       </span>
       {refused === null ? null : (

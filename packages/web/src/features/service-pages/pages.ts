@@ -5,6 +5,7 @@ import { own } from '../../language/bidi.ts';
 import { renamedAddress } from '../../pages/addresses.ts';
 import { atClockOf } from '../../pages/clock.ts';
 import { goTo, type Page, type PageViews, show } from '../../pages/page.ts';
+import { partsOfService } from './add-ons-part.ts';
 import { servicesComponents } from './components.ts';
 import { loadService } from './load.ts';
 import { loadHome } from './load-home.ts';
@@ -71,6 +72,7 @@ export const views: PageViews<'home' | 'service' | 'timetable'> = {
   service: {
     entry: 'site',
     component: servicesComponents.service,
+    parts: partsOfService,
     isShared: true,
     title: ({ service }) => [service.name],
     picture: ({ service }) => service.picture,

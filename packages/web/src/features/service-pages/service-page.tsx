@@ -27,7 +27,7 @@ import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
 import choice from '../../ui/styles/choice.module.css';
 import { SiteFrame } from '../../ui/views/site-frame.tsx';
-import { AddOns } from './add-ons.tsx';
+import { addOnsOfService, groupsBeforeTime } from './add-ons-part.ts';
 import { CoursePart } from './course-part.tsx';
 import styles from './services.module.css';
 
@@ -35,6 +35,7 @@ export function ServicePage({ state }: { state: ServiceState }) {
   const { say } = usePage();
   const { addOns, length, nextDays, service, place, next } = state;
   const addons = addOnsText(addOns);
+  const groups = groupsBeforeTime(state);
   return (
     <SiteFrame width="reading">
       <a className={styles['back']} href={pagePaths.services}>
@@ -48,7 +49,7 @@ export function ServicePage({ state }: { state: ServiceState }) {
         place={place}
         heading="h1"
       />
-      <AddOns state={state} />
+      {groups.length === 0 ? null : <addOnsOfService.Part state={state} groups={groups} />}
       {nextDays === undefined ? null : <People service={service} length={length} addons={addons} nextDays={nextDays} />}
       {service.type === 'COURSE' ? (
         <CoursePart course={state.course} service={service} />

@@ -98,6 +98,8 @@ export type FormTrouble =
   | 'captcha-unsolved'
   /** One booking may not be for so many people. */
   | 'too-many'
+  /** Something that was chosen to be taken along cannot be had any more. */
+  | 'add-on-gone'
   /** Of somebody who wants to wait: there are places after all, they wait already, or nobody more may. */
   | 'places-free'
   | 'waits-already'
@@ -184,6 +186,8 @@ export interface SeatsState extends BookingForm {
   /** How many people may come with one booking now, and how many were chosen. */
   readonly mostParticipants: number;
   readonly participants: number;
+  /** What is taken along, as addresses say it, also what cannot be had any more or is too much; undefined for nothing. */
+  readonly addOns: string | undefined;
   readonly unavailable: SeatsUnavailable | undefined;
   /** When places that somebody holds are free again, where they are what is missing. */
   readonly heldUntil: HoldEnd | undefined;

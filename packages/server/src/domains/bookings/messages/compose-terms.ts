@@ -4,8 +4,8 @@
  */
 import { type FeeTerm, feeTermsAt, isFreeUntil } from '@openhours/contract/bookings/cancellation-fee';
 import { type ActTerm, type ToldActs, termOfAct, toldTerms } from '@openhours/contract/bookings/link-terms';
+import type { VisitPrice } from '@openhours/contract/bookings/price-text';
 import { priceText } from '@openhours/contract/bookings/price-text';
-import type { VisitPrice } from '@openhours/contract/bookings/visit-price';
 import { type Amount, moneyText } from '@openhours/contract/money/money';
 import { directionOf } from '../../../mail/content.ts';
 import { fill, isolatedName } from '../../../messages/phrases.ts';

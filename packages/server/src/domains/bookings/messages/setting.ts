@@ -1,7 +1,8 @@
 /** What a message needs to know besides its booking: business, place, and where links lead. */
 import { type Booking, primaryOf, translationIn } from '@openhours/contract';
 import type { FeeDue, FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
-import { saidPrice, type VisitPrice } from '@openhours/contract/bookings/visit-price';
+import type { VisitPrice } from '@openhours/contract/bookings/price-text';
+import { saidPrice } from '@openhours/contract/bookings/visit-price';
 import type { Amount } from '@openhours/contract/money/money';
 import { isHeldOnline } from '@openhours/contract/services/held-online';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';

@@ -27,7 +27,7 @@ export interface SeatsRequest {
   readonly eventId: string | undefined;
 }
 
-export type SeatsFacts = FormFacts & Pick<SeatsState, 'participants'>;
+export type SeatsFacts = FormFacts & Pick<SeatsState, 'participants' | 'addOns'>;
 
 type Seats = Pick<Session, 'left' | 'isBookable' | 'notNow'>;
 
@@ -165,6 +165,7 @@ export async function loadSeats(
     joins,
     mostParticipants,
     participants,
+    addOns: facts.addOns,
     asked,
     confirmsByEmail,
     typed,

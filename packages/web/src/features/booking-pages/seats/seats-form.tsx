@@ -1,7 +1,8 @@
 /** The form for seats of a class or a course: how many come, and who; the one for the waitlist where there are none. */
 import { priceForAll } from '@openhours/contract/bookings/price-for-all';
+import type { VisitPrice } from '@openhours/contract/bookings/price-text';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { policyWords } from '../../../bookings/policy-words.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { SeatsState } from '../../../pages/state/booking.ts';
@@ -11,9 +12,11 @@ import { Sentence } from '../../../ui/display/sentence.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { BeforeBooking } from '../before-booking.tsx';
 import steps from '../booking.module.css';
-import { TroubleNotice } from '../form-notice.tsx';
 import { HoldLine } from '../hold-line.tsx';
 import { PersonForm, usePersonForm } from '../person-form.tsx';
+import { TroubleNotice } from '../trouble-notice.tsx';
+import { costOfSeats } from './cost-of-seats.ts';
+import { hasAddOns, seatAddOns } from './seats-parts.ts';
 
 interface SeatsFormProps {
   readonly state: SeatsState;
@@ -21,9 +24,12 @@ interface SeatsFormProps {
   /** How many come, as it is chosen here. */
   readonly people: number;
   readonly onPeople: (people: number) => void;
+  /** What they take along, as addresses say it. */
+  readonly addOns: string | undefined;
+  readonly onAddOns: (addOns: string | undefined) => void;
 }
 
-export function SeatsForm({ state, ticket, people, onPeople }: SeatsFormProps) {
+export function SeatsForm({ addOns, onAddOns, state, ticket, people, onPeople }: SeatsFormProps) {
   const { say } = usePage();
   const { isSending, trouble } = usePageNavigation();
   const form = useSeatsForm(state, ticket);
@@ -34,6 +40,8 @@ export function SeatsForm({ state, ticket, people, onPeople }: SeatsFormProps) {
     onPeople(chosen === undefined ? state.participants : Number(chosen));
   }, [element, state.participants, onPeople]);
   const { hold, joins, mostParticipants, service } = state;
+  const cost = costOfSeats(service, people, addOns);
+  const total = useMoney(cost.price);
   const underWay = say(joins ? 'waitlist.joining' : service.needsApproval ? 'act.asking' : 'act.booking');
   return (
     <PersonForm
@@ -44,7 +52,7 @@ export function SeatsForm({ state, ticket, people, onPeople }: SeatsFormProps) {
       answers={state.answers}
       notice={
         <TroubleNotice
-          trouble={trouble ?? state.trouble}
+          trouble={trouble ?? state.trouble ?? (cost.isAddOnGone ? 'add-on-gone' : undefined)}
           retryAfterSeconds={state.retryAfterSeconds}
           reach={service.reach}
           most={mostParticipants}
@@ -61,18 +69,26 @@ export function SeatsForm({ state, ticket, people, onPeople }: SeatsFormProps) {
         )
       }
       people={
-        mostParticipants === 1 ? null : (
-          <PeopleField
-            state={state}
-            people={people}
-            onPeople={(chosen) => {
-              onPeople(chosen);
-              form.holder.ask('hold');
-            }}
-          />
-        )
+        <>
+          {mostParticipants === 1 ? null : (
+            <PeopleField
+              state={state}
+              people={people}
+              onPeople={(chosen) => {
+                onPeople(chosen);
+                form.holder.ask('hold');
+              }}
+            />
+          )}
+          {hasAddOns(state) ? (
+            <AddOns service={service} known={state.addOns} addOns={addOns} onChoose={onAddOns} cost={cost} />
+          ) : null}
+        </>
       }
-      button={{ words: <ActWords state={state} people={people} />, underWay: isSending ? underWay : undefined }}
+      button={{
+        words: <ActWords state={state} people={people} total={people > 1 || cost.isWithAddOns ? total : undefined} />,
+        underWay: isSending ? underWay : undefined,
+      }}
     />
   );
 }
@@ -85,6 +101,7 @@ function useSeatsForm(state: SeatsState, ticket: string) {
     isLoading,
     isSending,
     post: post && ((fields) => post(pagePaths.bookingForm, fields)),
+    isChosen: isWithinLimits,
     holding: {
       chosen: state.session?.eventId ?? 'course',
       // Whoever waits holds nothing.
@@ -92,6 +109,19 @@ function useSeatsForm(state: SeatsState, ticket: string) {
       quietly: quietly && ((fields) => quietly(pagePaths.bookingForm, fields)),
     },
   });
+}
+
+/** What can be taken along is in a script of its own. */
+function AddOns(props: ComponentProps<ReturnType<typeof seatAddOns.exports>['SeatAddOns']>) {
+  const { SeatAddOns } = seatAddOns.exports();
+  return <SeatAddOns {...props} />;
+}
+
+/** False where more of a group is chosen than may be, which its group says. */
+function isWithinLimits(form: HTMLFormElement): boolean {
+  const first = form.querySelector<HTMLElement>('[data-part=add-ons] [aria-invalid] :is(input, select)');
+  first?.focus();
+  return first === null;
 }
 
 /** Until when it can be moved and cancelled; whoever waits may leave whenever they want. */
@@ -105,16 +135,15 @@ function TermLine({ state: { service, terms } }: { readonly state: SeatsState })
   );
 }
 
-/** What so many people pay together, as text; undefined where the price is not one of a person. */
-function useTotal({ service: { price } }: SeatsState, people: number): string | undefined {
+/** What is paid together, as text; undefined where no figure is known. */
+function useMoney({ price }: VisitPrice): string | undefined {
   const { formats } = usePage();
-  const sum = priceForAll({ ...(price === undefined ? {} : { price }) }, people).price;
-  return sum === undefined ? undefined : formats.money(sum.amount, sum.currency);
+  return price === undefined ? undefined : formats.money(price.amount, price.currency);
 }
 
 function PeopleField({ state, people, onPeople }: Pick<SeatsFormProps, 'state' | 'people' | 'onPeople'>) {
   const { formats, say } = usePage();
-  const total = useTotal(state, people);
+  const total = useMoney(priceForAll(state.service, people));
   const { mostParticipants, participants, service } = state;
   const { price } = service;
   return (
@@ -142,10 +171,14 @@ function PeopleField({ state, people, onPeople }: Pick<SeatsFormProps, 'state' |
   );
 }
 
-/** What the button says: what is booked, and for how many at which price. */
-function ActWords({ state, people }: Pick<SeatsFormProps, 'state' | 'people'>) {
+interface ActWordsProps extends Pick<SeatsFormProps, 'state' | 'people'> {
+  /** Where it is not the price of one place alone. */
+  readonly total: string | undefined;
+}
+
+/** What the button says: what is booked, for how many, and at which price. */
+function ActWords({ people, state, total }: ActWordsProps) {
   const { formats, say } = usePage();
-  const total = useTotal(state, people);
   const { joins, service, session } = state;
   if (joins) {
     return say('waitlist.join');
@@ -157,5 +190,8 @@ function ActWords({ state, people }: Pick<SeatsFormProps, 'state' | 'people'>) {
           day: formats.weekday(session.localStart.slice(0, 10)),
           time: formats.time(session.localStart),
         });
-  return people > 1 && total !== undefined ? say('act.forSeveral', { act, count: people, total }) : act;
+  if (total === undefined) {
+    return act;
+  }
+  return people > 1 ? say('act.forSeveral', { act, count: people, total }) : `${act} · ${total}`;
 }

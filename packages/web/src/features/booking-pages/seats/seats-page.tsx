@@ -1,5 +1,4 @@
 /** Seats of a class or a course: when it is, why there are none, and the form for them. */
-import { priceForAll } from '@openhours/contract/bookings/price-for-all';
 import { useState } from 'react';
 import type { SiteTextId } from '../../../language/texts.ts';
 import { servicePageAddress } from '../../../pages/addresses.ts';
@@ -13,11 +12,12 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Chevron } from '../../../ui/styles/chevron.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import steps from '../booking.module.css';
-import { ownTitle } from '../form-title.ts';
-import { OwnBookingNotice, OwnBookingPart } from '../own-booking.tsx';
+import { ownBooking } from '../form-parts.ts';
+import { ownTitle } from '../own-title.ts';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
-import { nearestSessions } from './nearest-part.ts';
+import { costOfSeats } from './cost-of-seats.ts';
 import { SeatsForm } from './seats-form.tsx';
+import { nearestSessions } from './seats-parts.ts';
 
 const reasonTexts = {
   full: 'seats.full',
@@ -43,7 +43,10 @@ export function SeatsPage({ state }: { state: SeatsState }) {
   const seatsText = useSeatsText();
   const { course, own, service, session, ticket } = state;
   const [people, setPeople] = useState(state.participants);
-  const isChosenHere = ticket !== undefined && !state.joins;
+  const [addOns, setAddOns] = useState(state.addOns);
+  // For as many as the form says, and what they take along, so that the two agree.
+  const { price } =
+    ticket === undefined || state.joins ? costOfSeats(service, 1, undefined) : costOfSeats(service, people, addOns);
   // Of a course that has begun, the date that comes next.
   const times =
     session ?? course?.sessions.find(({ localEnd }) => localEnd.slice(0, 10) >= frame.today) ?? course?.sessions[0];
@@ -71,9 +74,8 @@ export function SeatsPage({ state }: { state: SeatsState }) {
           participants: 1,
           addOns: [],
           sessions: course?.sessions ?? [],
-          // For as many as the form says, so that the two agree.
-          price: priceForAll(service, isChosenHere ? people : 1).price,
-          ...(service.otherPrice === undefined ? {} : { otherPrice: service.otherPrice }),
+          price: price.price,
+          ...(price.otherPrice === undefined ? {} : { otherPrice: price.otherPrice }),
         }}
       />
       {state.unavailable === 'full' ? null : (
@@ -84,12 +86,19 @@ export function SeatsPage({ state }: { state: SeatsState }) {
       <div className={steps['right']}>
         {own === undefined ? (
           <Unavailable state={state} />
-        ) : ticket === undefined ? (
-          <OwnBookingPart own={own} hasPlaces />
         ) : (
-          <OwnBookingNotice own={own} hasPlaces />
+          <ownBooking.Part own={own} hasPlaces isOnceMore={ticket !== undefined} />
         )}
-        {ticket === undefined ? null : <SeatsForm state={state} ticket={ticket} people={people} onPeople={setPeople} />}
+        {ticket === undefined ? null : (
+          <SeatsForm
+            state={state}
+            ticket={ticket}
+            people={people}
+            onPeople={setPeople}
+            addOns={addOns}
+            onAddOns={setAddOns}
+          />
+        )}
       </div>
     </SiteFrame>
   );

@@ -1,5 +1,7 @@
 /** Books seats of a session or a course as a posted form asks. Runs on the server only; the ticket says of what, the form how many and for whom. */
 import type { PageRequest } from '@openhours/client';
+import { type ChosenAddOns, isOverfull, markedAddOns } from '../../../site/add-on-choice.ts';
+import { addOnsTextOf } from '../../../site/add-on-text.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import type { BookingRequest } from '../../../site/requests.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
@@ -34,6 +36,19 @@ export function readParticipants(text: string | undefined): number | undefined {
   return /^[1-9]\d{0,2}$/.test(text) ? Number(text) : undefined;
 }
 
+/** Why what was chosen is sent back as it is; whether it can be had says whoever books. */
+function refusalOfChoice(
+  { addOnGroups = [] }: ServiceCard,
+  participants: number | undefined,
+  { addOns, isAddOnGone }: ChosenAddOns,
+): FormRefusal | undefined {
+  if (participants === undefined) {
+    return { status: 422, trouble: 'too-many' };
+  }
+  // What is wrong with what is taken along, the form says where it is chosen.
+  return isAddOnGone || addOnGroups.some((group) => isOverfull(group, addOns)) ? { status: 422 } : undefined;
+}
+
 export async function submitSeats(
   request: PageRequest,
   calls: SiteCalls,
@@ -44,9 +59,10 @@ export async function submitSeats(
   const answers = readAnswers(form);
   const chosenCount = readParticipants(form['people']);
   const participants = chosenCount ?? 1;
+  const addOns = addOnsTextOf(form);
   const values: Readonly<Record<string, string>> = ticket.state === 'missing' ? form : ticket.values;
   const eventId = values['session'];
-  const again = async ({ status, ...rest }: FormRefusal): Promise<SeatsSubmission> => ({
+  const again = async ({ isAddOnGone, status, ...rest }: FormRefusal): Promise<SeatsSubmission> => ({
     kind: 'again',
     status,
     retryAfterSeconds: rest.retryAfterSeconds,
@@ -54,15 +70,26 @@ export async function submitSeats(
       request,
       calls,
       { service, eventId },
-      { typed, answers, problems: {}, answerProblems: {}, trouble: undefined, participants, ...rest },
+      {
+        typed,
+        answers,
+        problems: {},
+        answerProblems: {},
+        trouble: isAddOnGone === true ? 'add-on-gone' : undefined,
+        participants,
+        addOns,
+        ...rest,
+      },
     ),
   });
   const read = readTicket(request);
   if (read.kind === 'refused') {
     return again(read.refusal);
   }
-  if (chosenCount === undefined && readHoldAct(request) === undefined) {
-    return again({ status: 422, trouble: 'too-many' });
+  const marked = markedAddOns(service.addOnGroups ?? [], addOns);
+  const refusal = readHoldAct(request) === undefined ? refusalOfChoice(service, chosenCount, marked) : undefined;
+  if (refusal !== undefined) {
+    return again(refusal);
   }
   const of: Seats['of'] = eventId === undefined ? { scheduleId: service.scheduleId } : { eventId };
   const chosen = {
@@ -70,6 +97,7 @@ export async function submitSeats(
     localStart: '',
     localEnd: '',
     timeZone: values['zone'] ?? request.site.timeZone,
+    addOns: marked.addOns,
     seats: { participants, of },
   };
   const sent = { service, chosen, typed, answers };
