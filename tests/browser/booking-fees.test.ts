@@ -1,9 +1,12 @@
 /** What cancelling late or not coming costs, as everybody reads it: before it is booked, before it is cancelled, and at the desk. */
 import type { BookingFee } from '@openhours/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { minuteMs } from '../../packages/server/src/time/index.ts';
+import { setEnd } from '../support/past-bookings.ts';
+import { plantUser } from '../support/sites.ts';
 import { bookIn, sampleService } from './desk-journeys.ts';
-import { chooseTime, expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
-import { openAsOwner } from './signed-in.ts';
+import { chooseTime, expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes } from './scene.ts';
+import { openAsOwner, openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
 const dayMinutes = 1440;
@@ -101,6 +104,40 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     expectNoFaults(page);
   });
 
+  test('what is due is waived later after one question, which other screens and the client see', async () => {
+    const start = size === 'phone' ? '2026-12-14T09:00:00' : '2026-12-15T09:00:00';
+    const booking = await bookIn(scene, { name: 'Cleo Fee', localStart: start });
+    const client = await scene.server.client('apiKey');
+    const { token } = await client.bookings.getAnonymousActionToken({ bookingId: booking.id });
+    await client.bookings.cancelBooking({ bookingId: booking.id, revision: booking.revision });
+    const address = `/dashboard/bookings?show=all&booking=${booking.id}`;
+    const [page, other] = [await openAsOwner(scene, address, { size }), await openAsOwner(scene, address)];
+    await other.getByText(/^cancelled late, on /).waitFor();
+    const waive = page.getByRole('button', { name: 'Waive the fee' });
+    await waive.click();
+    await page.getByRole('heading', { name: 'Waive the fee of US$45?' }).waitFor();
+    await expectAccessible(page, 'the question before a fee is waived');
+    await page.getByRole('button', { name: 'Leave as it is' }).click();
+    await waive.click();
+    await page.getByLabel('Reason (optional)').fill('She was ill.');
+    await page.getByRole('button', { name: 'Waive the fee' }).click();
+    await page.getByText('The fee is waived').waitFor();
+    await page.getByText(/^Waived on .*, .*\. The client owes nothing for it\.$/).waitFor();
+    await page.getByText('Reason: She was ill.').waitFor();
+    expect(await waive.count()).toBe(0);
+    await expectAccessible(page, 'a fee that was waived');
+    await other.getByText(/^Waived on /).waitFor();
+    expect(await other.getByRole('button', { name: 'Waive the fee' }).count()).toBe(0);
+    const guest = await scene.visit({ size });
+    await guest.goto(`${scene.server.url}/manage/${token}`);
+    await guest.getByText('The fee of US$45 for the late cancellation was waived. You owe nothing for it.').waitFor();
+    expect(await guest.getByText('She was ill.').count()).toBe(0);
+    await expectAccessible(guest, 'a waived fee on the page of its client');
+    for (const each of [page, other, guest]) {
+      expectNoFaults(each);
+    }
+  });
+
   test('a fee that the desk waives is due to nobody, and the history says so', async () => {
     const booking = await bookIn(scene, { name: 'Ben Fee', localStart: `${day}T16:30:00` });
     const page = await openAsOwner(scene, `/dashboard/bookings?show=all&booking=${booking.id}`, { size });
@@ -112,6 +149,31 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     expect(await feeOf(booking.id)).toBeUndefined();
     expectNoFaults(page);
   });
+});
+
+test('who sets no prices reads what is due, and is not offered to waive it; what a cancellation costs they may', async () => {
+  const { database, siteId, assembly } = scene.server;
+  const desk = { email: 'desk@example.com', password: 'quiet hands, strong thumbs' };
+  const passwordHash = await assembly.auth.passwords.hash(desk.password);
+  await plantUser(database, siteId, { email: desk.email, role: 'FRONT_DESK', passwordHash }, mondayMorning);
+  const client = await scene.server.client('apiKey');
+  const gone = await bookIn(scene, { name: 'Dora Fee', localStart: '2026-12-10T09:00:00' });
+  await client.bookings.cancelBooking({ bookingId: gone.id, revision: gone.revision });
+  const missed = await bookIn(scene, { name: 'Emma Fee', localStart: '2026-12-10T11:00:00' });
+  await setEnd(scene.server, missed, mondayMorning + 30 * minuteMs);
+  await client.attendance.setAttendance({ attendance: { bookingId: missed.id, status: 'NOT_ATTENDED' } });
+  const page = await scene.visit({ size: 'desktop' });
+  await openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${gone.id}`, desk);
+  await page.getByText(/^cancelled late, on /).waitFor();
+  expect(await page.getByRole('button', { name: 'Waive the fee' }).count()).toBe(0);
+  // Of what is due already, cancelling waives as little.
+  await page.goto(`${scene.server.url}/dashboard/bookings?show=all&booking=${missed.id}`);
+  await page.getByText('the client did not come').waitFor();
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await page.getByText('The client already owes US$90.').waitFor();
+  expect(await page.getByRole('switch', { name: 'Waive the fee' }).count()).toBe(0);
+  await expectAccessible(page, 'a fee that stays due');
+  expectNoFaults(page);
 });
 
 test('the editor of a policy turns fees on behind words of the business, and customers read them in its preview', async () => {
