@@ -95,3 +95,20 @@ export async function pointAt(page: Page, person: string, localTime: string): Pr
     hours * 60 + minutes,
   );
 }
+
+/** Brings the afternoon into the middle of the columns: near their edges they scroll along. */
+export async function scrollToAfternoon(page: Page): Promise<void> {
+  await page.locator('[style*="--from"]').evaluate((scroller) => scroller.scrollTo(0, 500));
+}
+
+/** Draws a stretch of time in somebody's column with the mouse. */
+export async function draw(page: Page, person: string, from: string, to: string): Promise<void> {
+  await scrollToAfternoon(page);
+  const start = await pointAt(page, person, from);
+  const end = await pointAt(page, person, to);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, (start.y + end.y) / 2, { steps: 3 });
+  await page.mouse.move(end.x, end.y, { steps: 3 });
+  await page.mouse.up();
+}

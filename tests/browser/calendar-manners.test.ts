@@ -1,7 +1,16 @@
 /** What a press, a drag and a finished booking do in the calendar: nothing that nobody asked for, and all that they did. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { type Anna, bookAnna, employAnna, entry, openCalendar, pointAt } from './calendar-journeys.ts';
+import {
+  type Anna,
+  bookAnna,
+  draw,
+  employAnna,
+  entry,
+  openCalendar,
+  pointAt,
+  scrollToAfternoon,
+} from './calendar-journeys.ts';
 import { expectAccessible, expectNoFaults, focusedName, sceneOfFile, type View } from './scene.ts';
 
 const scene = sceneOfFile();
@@ -15,23 +24,6 @@ const open = (query: string, view?: View) => openCalendar(scene, query, view);
 
 const options = (page: Page) => page.getByRole('button', { name: 'Options', exact: true });
 const option = (page: Page) => page.getByRole('switch', { name: 'Keyboard shortcuts' });
-
-/** Brings the afternoon into the middle of the columns: near their edges they scroll along. */
-async function scrollToAfternoon(page: Page): Promise<void> {
-  await page.locator('[style*="--from"]').evaluate((scroller) => scroller.scrollTo(0, 500));
-}
-
-/** Draws a stretch of time in somebody's column with the mouse. */
-async function draw(page: Page, person: string, from: string, to: string): Promise<void> {
-  await scrollToAfternoon(page);
-  const start = await pointAt(page, person, from);
-  const end = await pointAt(page, person, to);
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(end.x, (start.y + end.y) / 2, { steps: 3 });
-  await page.mouse.move(end.x, end.y, { steps: 3 });
-  await page.mouse.up();
-}
 
 test('what a button unfolds is closed by Escape and by a press outside, and the press does nothing else', async () => {
   await book('Uma', '2026-12-03T10:00');

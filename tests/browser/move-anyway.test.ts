@@ -89,3 +89,23 @@ test.each(allSizes)(
     expectNoFaults(page);
   },
 );
+
+test('a visit moves to a start that is not offered as to any other that is free, and back to one', async () => {
+  const booking = await bookIn(scene, { name: 'Olga Offgrid', localStart: '2026-12-10T10:00:00' });
+  const startNow = async () => (await bookingOf(scene, 'Olga')).startDate;
+  const page = await scene.visit({ size: 'desktop' });
+  await openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${booking.id}`);
+  const moveTo = async (time: string) => {
+    await page.getByRole('button', { name: 'Move booking' }).click();
+    await page.getByLabel(/^Another time on/).fill(time);
+    await page.getByRole('button', { name: `Move to Thursday, ${time}` }).click();
+    await page.getByText(`Moved to Thursday 10 December, ${time}`).waitFor();
+  };
+  await moveTo('11:07');
+  expect(await startNow()).toBe('2026-12-10T10:07:00.000Z');
+  await moveTo('14:30');
+  await page.getByRole('button', { name: 'Undo move' }).click();
+  await expect.poll(startNow).toBe('2026-12-10T10:07:00.000Z');
+  expect((await lastOverride(scene, booking.id))?.after).not.toHaveProperty('overrideReason');
+  expectNoFaults(page);
+});

@@ -185,6 +185,9 @@ const named: Readonly<Record<string, Ask>> = {
   'calendar.bulkUpdateEvents': ({ eventId }) => ({
     events: [{ event: { id: eventId, revision: '1', title: 'Mine' }, fieldmask: { paths: ['title'] } }],
   }),
+  'calendar.changeSessions': () => ({ scope: 'THIS', changes: { title: 'Mine' } }),
+  'bookings.previewNewSessions': ({ scheduleId }) => ({ event: onOwnDay(scheduleId) }),
+  'bookings.previewSessionChange': () => ({ scope: 'THIS', changes: { title: 'Mine' } }),
   'calendar.cancelEvent': () => ({}),
   'calendar.getEventCancellation': () => ({}),
   'calendar.bulkCancelEvents': ({ eventId }) => ({ eventIds: [eventId] }),

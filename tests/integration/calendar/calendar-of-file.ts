@@ -107,6 +107,7 @@ export function calendarOfFile({ clockRunsOn = false }: { readonly clockRunsOn?:
 
   return {
     server: () => server,
+    owner: () => owner,
 
     visitor: () => visitor,
     call,

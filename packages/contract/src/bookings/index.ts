@@ -22,6 +22,7 @@ import { pricing } from './pricing.ts';
 import { bookingQueries } from './queries.ts';
 import { bookingRecipient } from './recipient.ts';
 import { bookingRestoration } from './restoration.ts';
+import { sessionChangePreviews } from './session-changes.ts';
 import { slotHolds } from './slot-holds.ts';
 import { waitlist } from './waitlist.ts';
 
@@ -45,6 +46,7 @@ export const bookingsContract = {
       ...bookingRecipient,
       ...bookingRestoration,
       ...customerVerification,
+      ...sessionChangePreviews,
       ...slotHolds,
       ...waitlist,
     },
@@ -88,6 +90,7 @@ export * from './pricing.ts';
 export * from './queries.ts';
 export * from './recipient.ts';
 export * from './restoration.ts';
+export * from './session-changes.ts';
 export * from './slot-holds.ts';
 export * from './statuses.ts';
 export * from './verification-limits.ts';

@@ -39,6 +39,9 @@ const around = [
   'wix.calendar.v3.events_view_projection_updated',
   'wix.calendar.v3.schedule_time_frame_updated',
 ] as const;
+/** What is told of events that are made or changed, with what stands around them. */
+export const eventOfCalendarTold = [created, updated, ...around] as const;
+
 /** What is said when the bookings of a session move with it or are cancelled. */
 const ofBookings = bookingCancellationEvents;
 

@@ -39,7 +39,8 @@ const EventResourceInput = Type.Object({
   permissionRole: optional(Words(calendarRoles)),
 });
 
-const changeableFields = {
+/** What can be sent of an event, new or changed. */
+export const changeableFields = {
   title: orNull(Type.String({ minLength: 1, maxLength: 200 })),
   start: optional(EventTimeInput),
   end: optional(EventTimeInput),

@@ -4,11 +4,18 @@ import { calendarEventBodies } from './event-bodies.ts';
 import { calendarEvents } from './event-operations.ts';
 import { calendarParticipations } from './participations.ts';
 import { calendarSchedules } from './schedules.ts';
+import { calendarSessionChanges } from './session-changes.ts';
 import { workingHours } from './working-hours.ts';
 
 export const calendarContract = {
   operations: {
-    calendar: { ...calendarSchedules, ...calendarEvents, ...calendarParticipations, ...workingHours },
+    calendar: {
+      ...calendarSchedules,
+      ...calendarEvents,
+      ...calendarSessionChanges,
+      ...calendarParticipations,
+      ...workingHours,
+    },
   },
   topics: {
     calendar: {
@@ -23,4 +30,6 @@ export * from './event-operations.ts';
 export * from './events.ts';
 export * from './participations.ts';
 export * from './schedules.ts';
+export * from './session-changes.ts';
+export * from './session-scopes.ts';
 export * from './working-hours.ts';

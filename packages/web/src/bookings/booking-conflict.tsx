@@ -5,15 +5,12 @@
 
 import { Button, Textarea } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { instantOf, localAt } from '../days/dates.ts';
-import { leaderOf } from '../days/event-resources.ts';
 import { own } from '../language/bidi.ts';
 import { isWholeDays } from '../language/formats.ts';
 import type { DashboardTextId } from '../language/texts.ts';
-import { bookingById } from '../queries/bookings.ts';
-import { eventById } from '../queries/calendar.ts';
 import { freeNearby, type NearbyQuestion, type NearTime, nearestNews } from '../queries/free-nearby.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
 import { useReach } from '../ui/context/signed-in.ts';
@@ -21,7 +18,6 @@ import { Sentence } from '../ui/display/sentence.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import choice from '../ui/styles/choice.module.css';
 import styles from './booking-conflict.module.css';
-import { wordsOf } from './booking-words.ts';
 import {
   canBeSetAside,
   comesBeforeRivals,
@@ -32,59 +28,18 @@ import {
   type Obstacle,
   type Rival,
 } from './obstacle.ts';
-
-/** More rivals than these say nothing more. */
-const mostNamed = 3;
+import { useRivalSentence, useRivals } from './rivals.ts';
 
 /**
  * "Anna already has Ben 10:00–10:50." Whatever cannot be looked up is left to the reason above it. Of a rival that is
  * over by the time asked for, or begins after it, only the buffer is in the way, and is named.
  */
 function useRivalSentences(rivals: readonly Rival[], around: NearbyQuestion | undefined): string[] {
-  const { formats, frame, say, session } = useDashboard();
-  const unique = [...new Map(rivals.map((rival) => [rival.id, rival])).values()].slice(0, mostNamed);
-  const { client } = session;
-  const bookings = useQueries({
-    queries: unique.map(({ id, source }) => ({ ...bookingById(client, id), enabled: source === 'BOOKING' })),
-  });
-  const events = useQueries({
-    queries: unique.map(({ id, source }) => ({ ...eventById(client, id), enabled: source === 'EVENT' })),
-  });
-  const local = (instant: string) => localAt(Date.parse(instant), frame.timeZone);
-  const rivalOf = (index: number) => {
-    const booking = bookings[index]?.data;
-    if (booking != null) {
-      const words = wordsOf(booking, frame.timeZone);
-      return {
-        who: words.staff,
-        what: words.name ?? words.service,
-        start: words.localStart,
-        end: words.localEnd,
-        isApart: liesApart(booking, around),
-      };
-    }
-    const event = events[index]?.data;
-    return event === undefined
-      ? undefined
-      : {
-          who: (leaderOf(event.resources) ?? event.resources[0])?.name,
-          what: event.title ?? event.scheduleName,
-          start: local(event.start.utcDate),
-          end: local(event.end.utcDate),
-          isApart: false,
-        };
-  };
-  const sentences = unique.flatMap((rival, index) => {
-    const found = rivalOf(index);
-    if (found === undefined) {
-      return rival.source === 'HOLD' ? [say('way.held')] : [];
-    }
-    const who = rival.staff ?? found.who;
-    const values = { what: own(found.what), start: formats.time(found.start), end: formats.time(found.end) };
-    return [
-      who === undefined ? say('way.rivalOfAll', values) : say('way.rival', { ...values, who: own(who) }),
-      ...(found.isApart ? [say('way.pause')] : []),
-    ];
+  const { say } = useDashboard();
+  const sentenceOf = useRivalSentence();
+  const sentences = useRivals(rivals).flatMap((known) => {
+    const isApart = known.booking !== undefined && liesApart(known.booking, around);
+    return [...sentenceOf(known), ...(isApart ? [say('way.pause')] : [])];
   });
   // Two rivals on both sides leave no buffer either, and that is said once.
   return [...new Set(sentences)];

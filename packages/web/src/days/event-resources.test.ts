@@ -30,7 +30,7 @@ test('nobody leads, and the room stays', () => {
 });
 
 test('somebody leads where nobody did', () => {
-  expect(withLeader([hall], 'mara')).toEqual([{ id: 'mara' }, written(hall)]);
+  expect(withLeader([hall], 'mara')).toEqual([{ ...written(hall), id: 'mara' }, written(hall)]);
 });
 
 test('whoever is there already is not named twice', () => {

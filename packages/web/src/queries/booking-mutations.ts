@@ -157,6 +157,8 @@ export interface RescheduledBooking extends Once {
   readonly revision: string;
   readonly slot: CallInput<Bookings['rescheduleBooking']>['slot'];
   readonly tells: boolean;
+  /** That a start or a length is not offered to customers is in nobody's way. */
+  readonly allowUnofferedTimes: boolean;
   /** Why it is moved to a time that is not free. */
   readonly overrideReason?: string | undefined;
 }
@@ -169,7 +171,14 @@ export function useRescheduleBooking(
 ) {
   return useEntityMutation(
     {
-      mutationFn: ({ revision, slot, tells, overrideReason, idempotencyKey }: RescheduledBooking) =>
+      mutationFn: ({
+        allowUnofferedTimes,
+        revision,
+        slot,
+        tells,
+        overrideReason,
+        idempotencyKey,
+      }: RescheduledBooking) =>
         client.bookings.rescheduleBooking(
           {
             bookingId,
@@ -179,7 +188,7 @@ export function useRescheduleBooking(
             flowControlSettings: {
               // The business may always move its own bookings; the policy binds customers.
               ignoreReschedulePolicy: true,
-              ...(overrideReason === undefined ? {} : { skipAvailabilityValidation: true }),
+              ...(overrideReason === undefined ? { allowUnofferedTimes } : { skipAvailabilityValidation: true }),
             },
             ...(overrideReason === undefined ? {} : { overrideReason }),
           },

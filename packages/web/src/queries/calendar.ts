@@ -29,6 +29,7 @@ export const calendarParts = {
   participants: [...calendarKey, 'participants'],
   blocked: [...calendarKey, 'blocked'],
   cancellations: [...calendarKey, 'cancellations'],
+  changes: [...calendarKey, 'changes'],
   starts: [...calendarKey, 'starts'],
 } as const;
 

@@ -1,6 +1,7 @@
 /** The sessions of a class or a course, as the editor of services asks for them. */
 import type { Client } from '@openhours/client';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { CalendarEvent } from '@openhours/contract';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays, type Day } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
 import { calendarChanged, type EndedEvent } from './calendar.ts';
@@ -63,6 +64,16 @@ async function sessionsChanged(queries: QueryClient, scheduleId: string): Promis
   await queries.invalidateQueries({ queryKey: [...sessionsKey, scheduleId] });
 }
 
+/** What is in the way of sessions that are to be made. */
+export function newSessionsPreviewOf(client: Client, event: NewSession['event']) {
+  return queryOptions({
+    queryKey: [...sessionsKey, event.scheduleId, 'new', event] as const,
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: async ({ signal }) => (await client.bookings.previewNewSessions({ event }, { signal })).preview,
+  });
+}
+
 export interface NewSession extends Once {
   readonly event: CallInput<Client['calendar']['createEvent']>['event'];
 }
@@ -70,12 +81,12 @@ export interface NewSession extends Once {
 export function useCreateSession(
   client: Client,
   scheduleId: string,
-  callbacks: MutationCallbacks<unknown, NewSession>,
+  callbacks: MutationCallbacks<{ readonly event: CalendarEvent }, NewSession>,
 ) {
   return useEntityMutation(
     {
       mutationFn: ({ event, idempotencyKey }: NewSession) => client.calendar.createEvent({ event }, { idempotencyKey }),
-      onSuccess: (queries) => sessionsChanged(queries, scheduleId),
+      onSuccess: (queries) => Promise.all([sessionsChanged(queries, scheduleId), calendarChanged(queries)]),
     },
     callbacks,
   );

@@ -43,7 +43,7 @@ export { judgeCourse, judgeSession, type SeatsVerdict } from './rules/judge-sess
 export type { SlotToJudge } from './rules/refusal.ts';
 export { assignTogether, type SessionToAssign } from './rules/sequences.ts';
 export { requireGenderAllowed, requireStaffChosen, servedBy } from './rules/staff-selection.ts';
-export { isAtWorkAndFree, takenAmong } from './rules/taken.ts';
+export { areOpen, isAtWorkAndFree, takenAmong } from './rules/taken.ts';
 export { locationOfSession, resourcesOfSession } from './sessions.ts';
 export { type Availability, type AvailabilityOptions, createCatalogues, type SnapshotFigures } from './snapshot.ts';
 export type { CountWaiting } from './waiting.ts';

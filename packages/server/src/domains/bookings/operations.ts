@@ -23,6 +23,7 @@ import { presenceOperations } from './operations/presence.ts';
 import { pricingOperations } from './operations/pricing.ts';
 import { queryOperations } from './operations/queries.ts';
 import { recipientOperations } from './operations/recipient.ts';
+import { sessionChangeOperations } from './operations/session-changes.ts';
 import { verificationOperations } from './operations/verification.ts';
 import { waitlistOperations } from './operations/waitlist.ts';
 import type { BookingsParts } from './parts.ts';
@@ -81,6 +82,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
     ...verificationOperations({ ...parts, links, sites: auth.sites, codes }, contention),
 
     ...holdOperations(parts, contention),
+    ...sessionChangeOperations(parts),
 
     ...linkOperations({ ...parts, links, sites: auth.sites }, contention),
     ...multiServiceOperations(parts, contention),

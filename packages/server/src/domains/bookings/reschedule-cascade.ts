@@ -66,8 +66,13 @@ export function createRescheduleCascade(parts: Parts): RescheduleCascade {
     { heldByOthers, participantNotification }: Pick<Following, 'heldByOthers' | 'participantNotification'>,
   ): void {
     const changes = asSession(catalogue, before, session, act.site.timeZone);
-    if (heldByOthers || !isShownBy(before, changes)) {
+    const { title } = changes.details ?? before.details;
+    const renamed = { ...before, details: { ...before.details, title } };
+    if (heldByOthers || !isShownBy(renamed, changes)) {
       write(tx, act, { before, catalogue }, changes, participantNotification);
+    } else if (title !== before.details.title) {
+      // Another name is no other place or time: nobody is told of it.
+      writeBooking(tx, act, { before, after: renamed, actionEvents: [] }, parts);
     }
   }
 

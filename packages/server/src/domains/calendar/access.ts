@@ -5,6 +5,9 @@ import type { Act, ReadCall } from '../../call.ts';
 import type { EventRow } from './repository/events.ts';
 import type { ScheduleRow } from './repository/schedules.ts';
 
+/** Whoever calls, and how far. */
+type Caller = Pick<Act, 'caller' | 'reach'>;
+
 function isOwn(resourceId: string | undefined, row: EventRow | undefined, schedule: ScheduleRow | undefined): boolean {
   return (
     resourceId !== undefined &&
@@ -13,7 +16,7 @@ function isOwn(resourceId: string | undefined, row: EventRow | undefined, schedu
 }
 
 /** Refuses a write in somebody else's calendar. */
-export function requireOwn(act: Act, row: EventRow | undefined, schedule: ScheduleRow | undefined): void {
+export function requireOwn(act: Caller, row: EventRow | undefined, schedule: ScheduleRow | undefined): void {
   if (act.reach === 'own' && !isOwn(ownResourceOf(act.caller), row, schedule)) {
     throw fail('PERMISSION_DENIED', 'The event is in the calendar of somebody else');
   }
@@ -41,7 +44,7 @@ type Resources = Pick<EventRow, 'resource_ids' | 'resource_transparencies' | 're
  * the business, which would go without its teacher and nobody told: for that a substitute is asked for.
  */
 export function requireOwnResources(
-  act: Act,
+  act: Caller,
   before: Resources | undefined,
   after: Resources,
   schedule: Pick<ScheduleRow, 'external_id'>,

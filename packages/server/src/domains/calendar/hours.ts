@@ -3,8 +3,9 @@
  * masters are never rows of occupancy; they are read into this form once and expanded by arithmetic (design 4.4).
  */
 import type { Reader } from '../../db/transaction.ts';
-import { dayMs, type EpochMs, type LocalMs, parseLocal, type WeeklyRule, weeklyRule } from '../../time/index.ts';
+import { dayMs, type EpochMs, type LocalMs, parseLocal, type WeeklyRule } from '../../time/index.ts';
 import { type RuleRow, readRules } from './repository/events.ts';
+import { ruleOf } from './rules/recurrence.ts';
 
 /** A weekly master: working hours, or a blocked time that recurs. */
 export interface RecurringTime {
@@ -71,9 +72,7 @@ function collectHours(rows: readonly RuleRow[]): Map<string, ScheduleHours> {
     const lengthMs = local(row.local_end) - localStart;
     const shared = { lengthMs, timeZone: row.time_zone, locationId: row.location_id ?? undefined };
     if (row.recurrence_type === 'MASTER') {
-      const until = row.rule_until === null ? undefined : local(row.rule_until);
-      const rule = weeklyRule(localStart, row.rule_day as number, row.rule_interval_weeks as number, until);
-      const time = { ...shared, rule, excluded: excluded.get(row.id) ?? none };
+      const time = { ...shared, rule: ruleOf(row), excluded: excluded.get(row.id) ?? none };
       if (row.type === 'WORKING_HOURS') {
         hoursOf(row.schedule_id).recurringOpen.push(time);
       }

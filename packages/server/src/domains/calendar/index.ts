@@ -110,6 +110,7 @@ export {
   type NewSeatHold,
   resizeSeatHold,
 } from './repository/seat-holds.ts';
+export { readNewSessions, readRivals, readSessionChange, type SessionChangeRead } from './session-change.ts';
 export { readSessionFacts, type SessionFacts } from './session-facts.ts';
 export {
   type Course,

@@ -6,6 +6,7 @@ import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { useRef } from 'react';
 import { type RescheduledBooking, useRescheduleBooking } from '../../queries/booking-mutations.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
 import { isDecided, useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 
 export type Place = NonNullable<Booking['bookedEntity']['slot']>;
@@ -31,6 +32,7 @@ export function useMoveBooking(
   { onMoved, onChanged }: { onMoved: () => void; onChanged: () => void },
 ) {
   const { session } = useDashboard();
+  const mayOverride = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const key = useIdempotencyKey();
   /** The decision that has no answer yet: repeated to the letter, or the server would take it for another. */
   const unanswered = useRef<RescheduledBooking | undefined>(undefined);
@@ -55,7 +57,13 @@ export function useMoveBooking(
     ...move,
     send(request: MoveRequest): void {
       if (!move.isPending) {
-        unanswered.current ??= { ...request, revision: booking.revision, idempotencyKey: key.current() };
+        unanswered.current ??= {
+          ...request,
+          // Where somebody may, also on the way back: a visit may have begun at any minute.
+          allowUnofferedTimes: mayOverride && !isOfSession(booking),
+          revision: booking.revision,
+          idempotencyKey: key.current(),
+        };
         move.mutate(unanswered.current);
       }
     },

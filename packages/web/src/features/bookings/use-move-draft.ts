@@ -11,6 +11,7 @@ import { lengthLimitsOf, offersLength } from '../../days/lengths.ts';
 import { explained, sessionById } from '../../queries/availability.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
 import type { Place } from './use-move-booking.ts';
 
 interface MoveState {
@@ -34,6 +35,7 @@ export function useMoveDraft(booking: Booking, { error, isPending, onAgain }: Mo
   const durationMs = Date.parse(booking.endDate ?? '') - Date.parse(booking.startDate ?? '');
   const isSession = service?.type === 'CLASS';
   const endOf = (localStart: string) => localAt(instantOf(localStart, timeZone) + durationMs, timeZone);
+  const allowUnofferedTimes = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const judged = useQuery({
     ...explained(session.client, {
       serviceId,
@@ -42,6 +44,7 @@ export function useMoveDraft(booking: Booking, { error, isPending, onAgain }: Mo
       resourceId: staffId,
       timeZone,
       movingBookingId: booking.id,
+      allowUnofferedTimes,
     }),
     enabled: start !== undefined && !isSession,
   });

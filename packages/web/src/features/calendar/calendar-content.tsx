@@ -9,6 +9,7 @@ import { photoOf } from '../../site/photo.ts';
 import type { CalendarChoices } from '../../ui/context/calendar-choices.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useOpened } from '../../ui/context/opened.ts';
+import { useReach } from '../../ui/context/signed-in.ts';
 import { AgendaView } from './agenda-view.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarSearch, CalendarView } from './calendar-search.ts';
@@ -77,7 +78,9 @@ export function CalendarContent(props: CalendarContentProps) {
       acts.openEvent(entry, false);
     }
   };
-  const startNew = (panel: 'booking' | 'block', place: FreePlace) => {
+  const addsSessions =
+    useReach('CALENDAR.MANAGE') === 'all' && data.services.some(({ type }) => type !== 'APPOINTMENT');
+  const startNew = (panel: 'booking' | 'block' | 'session', place: FreePlace) => {
     acts.close();
     opened.open({ new: panel, start: place.localStart, end: place.until?.localEnd, staff: place.staffId });
   };
@@ -105,6 +108,7 @@ export function CalendarContent(props: CalendarContentProps) {
       onBook={(place) => startNew('booking', place)}
       bookingInto={bookingInto}
       onBlock={(place) => startNew('block', place)}
+      onSession={addsSessions ? (place) => startNew('session', place) : undefined}
       onNearest={(localStart) => {
         acts.close();
         change({ date: localStart.slice(0, 10) });

@@ -2,14 +2,16 @@
 import type { Service } from '@openhours/contract';
 import { useState } from 'react';
 import type { CalendarWords } from './calendar-words.ts';
+import { EditSheet } from './edit-sheet.tsx';
 import type { Away, CalendarEntry, Held, OwnEntry, Session } from './entries.ts';
 import { EventSheet } from './event-sheet.tsx';
 import { type Group, GroupSheet } from './group-sheet.tsx';
 import { HeldSheet } from './held-sheet.tsx';
 import { hasGuests, MoveSheet } from './move-sheet.tsx';
-import { MovedNotice } from './moved-notice.tsx';
+import { EditedNotice, MovedNotice } from './moved-notice.tsx';
 import { type FreePlace, PlaceSheet } from './place-sheet.tsx';
 import { type Destination, type Moved, useMove } from './use-move.ts';
+import { type Edited, useSessionEdit } from './use-session-edit.ts';
 import { WhenSheet } from './when-sheet.tsx';
 
 type Shown =
@@ -18,25 +20,40 @@ type Shown =
   | { readonly kind: 'place'; readonly place: FreePlace }
   | { readonly kind: 'held'; readonly entry: Held }
   | { readonly kind: 'group'; readonly group: Group }
+  | { readonly kind: 'edit'; readonly entry: Session }
   | { readonly kind: 'event'; readonly entry: Session | Away; readonly asksCancel: boolean };
 
 export function useActs(words: CalendarWords) {
   const [shown, setShown] = useState<Shown | undefined>(undefined);
   const [moved, setMoved] = useState<Moved | undefined>(undefined);
+  const [edited, setEdited] = useState<Edited | undefined>(undefined);
   const move = useMove((done) => {
     setShown(undefined);
+    setEdited(undefined);
     setMoved(done);
+  });
+  const edit = useSessionEdit((done) => {
+    setShown(undefined);
+    setMoved(undefined);
+    setEdited(done);
   });
   return {
     words,
     shown,
     moved,
+    edited,
     move,
-    endNotice: () => setMoved(undefined),
+    edit,
+    endNotice: () => {
+      setMoved(undefined);
+      setEdited(undefined);
+    },
     close: () => {
       move.again();
+      edit.again();
       setShown(undefined);
     },
+    editSession: (entry: Session) => setShown({ kind: 'edit', entry }),
     chooseWhen: (entry: OwnEntry) => setShown({ kind: 'when', entry }),
     choosePlace: (place: FreePlace) => setShown({ kind: 'place', place }),
     openHeld: (entry: Held) => setShown({ kind: 'held', entry }),
@@ -81,12 +98,13 @@ interface CalendarSheetsProps {
   /** Nothing where whoever is signed in may not book places of the session. */
   readonly bookingInto: (entry: Session) => (() => void) | undefined;
   readonly onBlock: (place: FreePlace) => void;
+  readonly onSession: ((place: FreePlace) => void) | undefined;
   readonly onNearest: (localStart: string) => void;
 }
 
 export function CalendarSheets(props: CalendarSheetsProps) {
-  const { acts, words, onBook, onBlock, onLift } = props;
-  const { shown, moved, move } = acts;
+  const { acts, words, onBook, onBlock, onLift, onSession } = props;
+  const { shown, edit, edited, moved, move } = acts;
   return (
     <>
       {shown?.kind === 'move' ? (
@@ -117,6 +135,7 @@ export function CalendarSheets(props: CalendarSheetsProps) {
           words={words}
           onBook={() => onBook(shown.place)}
           onBlock={() => onBlock(shown.place)}
+          onSession={onSession && (() => onSession(shown.place))}
           onNearest={props.onNearest}
           onClose={acts.close}
         />
@@ -132,11 +151,21 @@ export function CalendarSheets(props: CalendarSheetsProps) {
           words={words}
           asksCancel={shown.asksCancel}
           onLift={() => onLift(shown.entry)}
+          onEdit={() => shown.entry.kind === 'session' && acts.editSession(shown.entry)}
           onBook={shown.entry.kind === 'session' ? props.bookingInto(shown.entry) : undefined}
           onBooking={props.onBooking}
           onClose={acts.close}
         />
       ) : null}
+      {shown?.kind === 'edit' ? <EditSheet entry={shown.entry} words={words} edit={edit} onClose={acts.close} /> : null}
+      {edited === undefined || shown !== undefined ? null : (
+        <EditedNotice
+          edited={edited}
+          words={words}
+          onUndo={() => edited.wayBack !== undefined && edit.takeBack(edited.wayBack)}
+          onEnd={acts.endNotice}
+        />
+      )}
       {moved === undefined || shown !== undefined ? null : (
         <MovedNotice moved={moved} words={words} onUndo={() => acts.undo(moved)} onEnd={acts.endNotice} />
       )}

@@ -31,6 +31,8 @@ interface EventSheetProps {
   /** Asked from the calendar: the question stands open at once. */
   readonly asksCancel: boolean;
   readonly onLift: () => void;
+  /** Only of a session. */
+  readonly onEdit: () => void;
   /** Books places in it for a client; absent where the person may not. */
   readonly onBook: (() => void) | undefined;
   /** Somebody who takes part by a booking. */
@@ -38,7 +40,17 @@ interface EventSheetProps {
   readonly onClose: () => void;
 }
 
-export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, onLift, onClose }: EventSheetProps) {
+export function EventSheet({
+  entry,
+  now,
+  words,
+  asksCancel,
+  onBook,
+  onBooking,
+  onEdit,
+  onLift,
+  onClose,
+}: EventSheetProps) {
   const { frame, say, session } = useDashboard();
   const hasCome = localAt(entry.startMs, frame.timeZone).slice(0, 10) <= frame.today;
   const moment = useMoment();
@@ -137,6 +149,7 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
           entry={entry}
           substitutes={entry.kind === 'session' ? substitutes.acts : []}
           onBook={onBook}
+          onEdit={onEdit}
           onLift={onLift}
           onCancel={() => setAsking(true)}
         />
@@ -145,13 +158,13 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
   );
 }
 
-interface EventActsProps extends Pick<EventSheetProps, 'entry' | 'onBook' | 'onLift'> {
+interface EventActsProps extends Pick<EventSheetProps, 'entry' | 'onBook' | 'onEdit' | 'onLift'> {
   readonly substitutes: ReturnType<typeof useSubstitutes>['acts'];
   readonly onCancel: () => void;
 }
 
 /** What can be done, one below the other and equally wide: the first is what is done most often. */
-function EventActs({ entry, onBook, onCancel, onLift, substitutes }: EventActsProps) {
+function EventActs({ entry, onBook, onCancel, onEdit, onLift, substitutes }: EventActsProps) {
   const { say } = useDashboard();
   return (
     <div className={styles['stack']}>
@@ -164,6 +177,11 @@ function EventActs({ entry, onBook, onCancel, onLift, substitutes }: EventActsPr
       {isMovable(entry) ? (
         <Button variant={onBook === undefined ? 'filled' : 'default'} onClick={onLift}>
           {say('calendar.move')}
+        </Button>
+      ) : null}
+      {entry.kind === 'session' ? (
+        <Button variant="default" onClick={onEdit}>
+          {say('sessionEdit.act')}
         </Button>
       ) : null}
       <Button

@@ -1,4 +1,4 @@
-/** What an empty place of the calendar offers: book, block time, and why a service is not offered there. */
+/** What an empty place of the calendar offers: book, add a session, block time, and why a service is not offered there. */
 
 import { Button, NativeSelect } from '@mantine/core';
 import type { Service } from '@openhours/contract';
@@ -32,6 +32,8 @@ interface PlaceSheetProps {
   readonly words: CalendarWords;
   readonly onBook: () => void;
   readonly onBlock: () => void;
+  /** Absent where there are no classes or courses, or they are not for this person to hold. */
+  readonly onSession: (() => void) | undefined;
   readonly onNearest: (localStart: string) => void;
   readonly onClose: () => void;
 }
@@ -54,6 +56,11 @@ export function PlaceSheet(props: PlaceSheetProps) {
       ) : (
         <div className={styles['stack']}>
           <Button onClick={props.onBook}>{say('calendar.bookHere')}</Button>
+          {props.onSession === undefined ? null : (
+            <Button variant="default" onClick={props.onSession}>
+              {say('calendar.sessionHere')}
+            </Button>
+          )}
           <Button variant="default" onClick={props.onBlock}>
             {say('calendar.blockHere')}
           </Button>

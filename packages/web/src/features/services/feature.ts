@@ -1,9 +1,11 @@
 /** What customers can book: the list of services, and the editor of one. */
 
-import { IconTags } from '@tabler/icons-react';
+import { IconTags, IconUsersPlus } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { servicesEditorAddress } from '../../pages/addresses.ts';
+import { parameterPatterns } from '../../pages/opened.ts';
 import { formsKey } from '../../queries/forms.ts';
 import { serviceById, servicesKey, servicesOf } from '../../queries/services.ts';
 import { sessionsKey } from '../../queries/sessions.ts';
@@ -15,6 +17,19 @@ import type texts from './texts/en.json';
 declare module '../../language/texts.ts' {
   interface DashboardTexts extends Record<keyof typeof texts, string> {}
 }
+
+declare module '../../pages/opened.ts' {
+  interface Opened {
+    /** What is known of it already. */
+    readonly start?: string | undefined;
+    readonly end?: string | undefined;
+    /** Resource id of the person. */
+    readonly staff?: string | undefined;
+    readonly service?: string | undefined;
+  }
+}
+
+const { id, localTime } = parameterPatterns;
 
 function routes(root: DashboardRoot) {
   const getParentRoute = () => root;
@@ -41,6 +56,23 @@ export const services: Feature<ReturnType<typeof routes>> = {
   name: 'services',
   routes,
   navigation: [{ to: servicesEditorAddress, name: 'nav.services', Icon: IconTags, place: 'business' }],
+  actions: [
+    {
+      id: 'session',
+      name: 'new.session',
+      // The sessions of a class are the business's own, whoever leads them.
+      requires: { permission: 'CALENDAR.MANAGE', reach: 'all' },
+      target: { open: { new: 'session' } },
+      newIcon: IconUsersPlus,
+    },
+  ],
+  panels: [
+    {
+      by: { newName: 'session' },
+      parameters: { start: localTime, end: localTime, staff: id, service: id },
+      Component: lazy(async () => ({ default: (await import('./new-sessions.tsx')).NewSessions })),
+    },
+  ],
   search: { groups: [{ kind: 'service', name: 'nav.services', Icon: IconTags }], load: () => import('./search.ts') },
   refreshes: [
     {

@@ -9,6 +9,7 @@ const weekly: NewSessions = {
   weeks: '1',
   until: '',
   teacher: '',
+  roomIds: {},
   capacity: '',
 };
 
@@ -44,4 +45,13 @@ test('a weekly series ends with its last day; one session alone has no rule', ()
     end: { localDate: '2026-12-03T19:00:00' },
     totalCapacity: 8,
   });
+});
+
+test('whoever leads it and its rooms are taken by it', () => {
+  const roomIds = { halls: 'great', mats: undefined };
+  const of = { scheduleId: 'evenings', type: 'CLASS' } as const;
+  expect(eventOfSessions({ ...weekly, teacher: 'mara', roomIds }, of).resources).toEqual([
+    { id: 'mara' },
+    { id: 'great' },
+  ]);
 });

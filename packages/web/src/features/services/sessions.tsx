@@ -4,6 +4,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import type { CalendarEvent, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { addDays } from '../../days/dates.ts';
 import { leaderOf, withLeader } from '../../days/event-resources.ts';
 import { comingOf, rulesOf, useCancelSession, useUpdateSession } from '../../queries/sessions.ts';
 import { staffOf } from '../../queries/staff.ts';
@@ -12,8 +13,9 @@ import styles from '../../ui/editing/editing.module.css';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
-import { AddSession } from './add-session.tsx';
 import { CourseSessions } from './course-sessions.tsx';
+import { usualSessions } from './new-session.ts';
+import { SessionForm } from './session-form.tsx';
 import own from './sessions.module.css';
 
 /** As many of the coming sessions as leave the rest of the editor in sight. */
@@ -62,7 +64,8 @@ export function Sessions({ service }: { service: Service }) {
             </ul>
           </>
         )}
-        <AddSession service={service} scheduleId={scheduleId} />
+        <h3>{say('sessions.add')}</h3>
+        <SessionForm service={service} initial={usualSessions({ day: addDays(frame.today, 1) })} />
       </Section>
       <Section id="sessions-coming" title={say('sessions.coming')} hint={say('sessions.comingHint')}>
         {coming.data === undefined ? <Reading error={coming.error} onAgain={() => void coming.refetch()} /> : null}

@@ -5,7 +5,7 @@
 import type { EpochMs } from '../../../time/index.ts';
 import type { Occupied } from '../../calendar/index.ts';
 import type { Catalogue, CatalogueResource } from './catalogue.ts';
-import { expandHours } from './windows.ts';
+import { type CompiledHours, expandHours } from './windows.ts';
 
 /** Those of the resources whose time in [startMs, untilMs) is taken; `occupancy` holds what is in the way. */
 export function takenAmong(
@@ -53,19 +53,27 @@ export function isBlockedWeekly(
   );
 }
 
+/** Whether hours cover [startMs, endMs) whole, at a place or, where none is said, at any. */
+export function areOpen(
+  hours: CompiledHours,
+  { startMs, endMs }: { readonly startMs: EpochMs; readonly endMs: EpochMs },
+  locationId?: string,
+): boolean {
+  const places = locationId === undefined ? [undefined, ...hours.locationIds] : [locationId];
+  return places.some((place) => {
+    const windows = expandHours(hours, place, startMs, endMs);
+    return windows.starts.some((start, index) => start <= startMs && (windows.ends[index] as number) >= endMs);
+  });
+}
+
 /** Whether somebody works during [startMs, endMs) and has nothing else then, whatever it is that they would do. */
 export function isAtWorkAndFree(
   catalogue: Catalogue,
   resourceId: string,
-  { endMs, startMs }: { readonly startMs: EpochMs; readonly endMs: EpochMs },
+  stretch: { readonly startMs: EpochMs; readonly endMs: EpochMs },
   occupancy: readonly Occupied[],
 ): boolean {
   const resource = catalogue.resources.get(resourceId);
-  if (resource === undefined || takenAmong(catalogue, [resourceId], startMs, endMs, occupancy).size > 0) {
-    return false;
-  }
-  return [undefined, ...resource.hours.locationIds].some((locationId) => {
-    const windows = expandHours(resource.hours, locationId, startMs, endMs);
-    return windows.starts.some((start, index) => start <= startMs && (windows.ends[index] as number) >= endMs);
-  });
+  const isTaken = takenAmong(catalogue, [resourceId], stretch.startMs, stretch.endMs, occupancy).size > 0;
+  return resource !== undefined && !isTaken && areOpen(resource.hours, stretch);
 }

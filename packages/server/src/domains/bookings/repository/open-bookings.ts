@@ -107,6 +107,27 @@ export async function countOpenBookingsOn(reader: Reader, on: BookedOn, nowMs: n
   return row?.count ?? 0;
 }
 
+/** How many people they are for; whoever waits for a place is counted apart. */
+export interface CountedBookings {
+  readonly count: number;
+  readonly participants: number;
+  readonly waiting: number;
+}
+
+export async function countPeopleOn(reader: Reader, on: BookedOn, nowMs: number): Promise<CountedBookings> {
+  const [open, of] = openOn(on);
+  const row = await reader.first(
+    statement<CountedBookings>(
+      `select count(*) filter (where status <> 'WAITING_LIST')::integer as count,
+         coalesce(sum(total_participants) filter (where status <> 'WAITING_LIST'), 0)::integer as participants,
+         count(*) filter (where status = 'WAITING_LIST')::integer as waiting
+       from booking where ${open}`,
+      [reader.siteId, of, new Date(nowMs)],
+    ),
+  );
+  return row ?? { count: 0, participants: 0, waiting: 0 };
+}
+
 /** The ids of the next of them, ascending. */
 export async function openBookingIdsAfter(
   reader: Reader,

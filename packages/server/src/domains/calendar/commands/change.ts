@@ -4,14 +4,14 @@
  */
 import type { InheritedField } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
-import { dayMs, formatLocal, type LocalMs, startOfLocalDay, weekdayOf, zoneOf } from '../../../time/index.ts';
+import { dayMs, formatLocal, startOfLocalDay, weekdayOf } from '../../../time/index.ts';
 import type { CalendarAct } from '../act.ts';
 import type { EventContext } from '../present.ts';
 import { capacityChanged, eventCancelled, eventsMoved, type Notification, type Resized } from '../reactions.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
 import { columnsOfField, type SilentField } from '../rules/inheritance.ts';
-import { historyWith, instantsOf, localOf, putsInstanceAt } from '../rules/recurrence.ts';
+import { historyWith, localOf, putsInstanceAt, timesAt } from '../rules/recurrence.ts';
 import { type Session, sessionOf } from '../sessions.ts';
 import { occupyAnew } from './ground.ts';
 import { type CalendarParts, recordEvent } from './record.ts';
@@ -27,6 +27,8 @@ export interface ChangeContext {
   readonly parts: CalendarParts;
   /** True: no events and no log, for changes that follow from elsewhere (the zone of the site). */
   readonly isSilent?: boolean;
+  /** True: what sessions are called was changed for them, so bookings of them are called so as well. */
+  readonly renames?: boolean;
 }
 
 /** Columns whose change moves a session for those who come. */
@@ -82,7 +84,7 @@ export function changeRow(
 export async function tellChanges(
   tx: Transaction,
   changes: readonly ChangedEvent[],
-  { act, notification, parts }: Pick<ChangeContext, 'act' | 'notification' | 'parts'>,
+  { act, notification, parts, renames = false }: Pick<ChangeContext, 'act' | 'notification' | 'parts' | 'renames'>,
 ): Promise<void> {
   await tx.flush();
   const moved: Session[] = [];
@@ -97,7 +99,8 @@ export async function tellChanges(
       called.push(...(before.status === 'CONFIRMED' ? [sessionOf(before)] : []));
       continue;
     }
-    if (whereAndWhen.some((column) => differs(before[column], after[column]))) {
+    const isRenamed = renames && before.title !== after.title;
+    if (isRenamed || whereAndWhen.some((column) => differs(before[column], after[column]))) {
       moved.push(sessionOf(after));
       heldByOthers ||= differs(before.resource_ids, after.resource_ids);
     }
@@ -144,18 +147,6 @@ function movesTimes(before: EventRow, after: Partial<EventRow>): boolean {
   return timesOfMaster.some(
     (name) => after[name] !== undefined && value(name, after[name]) !== value(name, before[name]),
   );
-}
-
-/** The times of a row at a place on the clock. */
-export function timesAt(start: LocalMs, lengthMs: number, timeZone: string): Partial<EventRow> {
-  const { startMs, endMs } = instantsOf(zoneOf(timeZone), start, start + lengthMs);
-  return {
-    local_start: formatLocal(start),
-    local_end: formatLocal(start + lengthMs),
-    start_at: startMs,
-    end_at: endMs,
-    time_zone: timeZone,
-  };
 }
 
 /** What a changed master makes of the row of one of its coming instances. */

@@ -21,9 +21,9 @@ import { keepHoursSet, type ScheduleRow } from '../repository/schedules.ts';
 import { readChanges, touchesBooking } from '../rules/event-changes.ts';
 import { defaultsOf, newEventRow, zoneOfSchedule } from '../rules/event-input.ts';
 import { columnsOfField, inheritedFromMaster, inheritedFromSchedule, type SilentField } from '../rules/inheritance.ts';
-import { instanceBehind, localOf } from '../rules/recurrence.ts';
+import { instanceBehind, localOf, timesAt } from '../rules/recurrence.ts';
 import { findEvents, lockSessionRows } from '../sessions.ts';
-import { type ChangeContext, changeMaster, changeRow, isMoved, tellChanges, timesAt } from './change.ts';
+import { type ChangeContext, changeMaster, changeRow, isMoved, tellChanges } from './change.ts';
 import { isOfCatalogue, lockOwners, lockTaken, occupyAnew, renewFrames, requireNamed } from './ground.ts';
 import { type CalendarParts, recordEvent } from './record.ts';
 
@@ -32,6 +32,17 @@ const precondition = (description: string, data: Record<string, unknown> = {}) =
 
 export function eventNotFound(eventId: string): Error {
   return fail('NOT_FOUND', 'The site has no event with this id', { eventId });
+}
+
+/** Refuses a schedule that is not there, or takes no events any more. */
+export function requireScheduleToFill(schedule: ScheduleRow | undefined, scheduleId: string): ScheduleRow {
+  if (schedule === undefined) {
+    throw fail('SCHEDULE_NOT_FOUND', 'The site has no schedule with this id', { scheduleId });
+  }
+  if (schedule.status === 'CANCELLED') {
+    throw precondition('The schedule is cancelled', { scheduleId });
+  }
+  return schedule;
 }
 
 /** Creates an event of a schedule (services sheet 11.2). */
@@ -47,16 +58,10 @@ export async function createEvent(
     await beginCatalogueWrite(tx);
   }
   const schedules = await lockOwners(tx, [sent.scheduleId]);
-  const schedule = schedules.get(sent.scheduleId);
-  if (schedule === undefined) {
-    throw fail('SCHEDULE_NOT_FOUND', 'The site has no schedule with this id', { scheduleId: sent.scheduleId });
-  }
+  const schedule = requireScheduleToFill(schedules.get(sent.scheduleId), sent.scheduleId);
   requireOwn(act, undefined, schedule);
   requireHours(act, sent.type ?? 'DEFAULT', schedule);
   noteHours(tx, sent.type ?? 'DEFAULT', schedule);
-  if (schedule.status === 'CANCELLED') {
-    throw precondition('The schedule is cancelled', { scheduleId: schedule.id });
-  }
   const made = newEventRow(sent, { schedule, siteTimeZone: act.site.timeZone, id: newId(), nowMs: act.nowMs }, root);
   const row = { ...made, ...(await requireNamed(tx, made)) };
   requireOwnResources(act, undefined, row, schedule);
@@ -125,11 +130,12 @@ async function contextOf(
   notification: Notification,
   parts: CalendarParts,
 ): Promise<ChangeContext> {
-  return { act, schedule, eventContext: await readEventContext(tx, rows, zonesOf(act)), notification, parts };
+  const eventContext = await readEventContext(tx, rows, zonesOf(act));
+  return { act, schedule, eventContext, notification, parts, renames: true };
 }
 
 /** Changes an event under its lock: an instance becomes an exception for good, a master takes its instances along. */
-async function applyChange(
+export async function applyChange(
   tx: Transaction,
   { row, coming, schedule, schedules }: LockedEvent,
   columns: Partial<EventRow>,

@@ -1,7 +1,7 @@
 /** What every write of events stands on: its locks in their order, the time it takes of resources, and time frames. */
 import { fail } from '@openhours/contract';
 import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
-import type { Transaction } from '../../../db/transaction.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
 import type { EpochMs } from '../../../time/index.ts';
 import { findLocation } from '../../locations/index.ts';
 import type { CalendarAct } from '../act.ts';
@@ -17,6 +17,7 @@ import {
   writeFrame,
 } from '../repository/schedules.ts';
 import { firstInstance, instancesBefore, instancesBetween } from '../rules/recurrence.ts';
+import { takenBy } from '../rules/taken-by.ts';
 import { instanceKeyOf } from '../sessions.ts';
 import { type CalendarParts, recordFrame } from './record.ts';
 
@@ -36,21 +37,6 @@ export async function lockOwners(tx: Transaction, scheduleIds: readonly string[]
   const others = known.filter((schedule) => schedule.owner_type !== 'RESOURCE').map((schedule) => schedule.id);
   const locked = others.length === 0 ? [] : await scheduleTable.lockMany(tx, others);
   return new Map([...ofResources, ...locked].map((schedule) => [schedule.id, schedule]));
-}
-
-/** Whose time an event takes while it is confirmed and opaque (services sheet 12.4); a master takes it by its rule. */
-function takenBy(row: EventRow, schedule: ScheduleRow): readonly string[] {
-  if (row.type === 'WORKING_HOURS' || row.booked || row.transparent || row.status !== 'CONFIRMED') {
-    return [];
-  }
-  const listed = row.resource_ids.filter((_, index) => row.resource_transparencies[index] !== 'TRANSPARENT');
-  const owner =
-    schedule.owner_type === 'RESOURCE'
-      ? [schedule.external_id]
-      : schedule.owner_type === 'BUSINESS' && row.type === 'DEFAULT'
-        ? [schedule.id]
-        : [];
-  return [...new Set([...listed, ...owner])];
 }
 
 /** Locks the resources whose time changes hands; for blocked time of the business, everybody's. */
@@ -119,13 +105,13 @@ export function occupyAnew(
  * like an unknown one, but an event that is there already, at `before`, stays.
  */
 export async function requireNamed(
-  tx: Transaction,
+  reader: Reader,
   row: Partial<EventRow>,
   before?: Pick<EventRow, 'location_id'>,
 ): Promise<Partial<EventRow>> {
   const resourceIds = row.resource_ids ?? [];
   if (resourceIds.length > 0) {
-    const found = await readSchedulesOfResources(tx, resourceIds);
+    const found = await readSchedulesOfResources(reader, resourceIds);
     const alive = new Set(found.filter(({ status }) => status === 'ACTIVE').map((schedule) => schedule.external_id));
     const missing = resourceIds.find((id) => !alive.has(id));
     if (missing !== undefined) {
@@ -133,7 +119,7 @@ export async function requireNamed(
     }
   }
   if (row.location_id != null) {
-    const place = await findLocation(tx, row.location_id);
+    const place = await findLocation(reader, row.location_id);
     if (place === undefined || (place.archived && row.location_id !== before?.location_id)) {
       throw fail('NOT_FOUND', 'The site has no location with this id', { locationId: row.location_id });
     }

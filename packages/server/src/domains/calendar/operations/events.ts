@@ -1,5 +1,5 @@
 /** Binds the operations on events: single, bulk, query, and what is done with recurring ones. */
-import { type CalendarEvent, calendarEvents } from '@openhours/contract';
+import { type CalendarEvent, calendarEvents, calendarSessionChanges } from '@openhours/contract';
 import type { EventLoopScheduler } from '../../../admission/event-loop-scheduler.ts';
 import { type Act, type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
 import { actorOf, peopleAmong } from '../../../db/audit-actor.ts';
@@ -11,9 +11,11 @@ import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { readUserNames } from '../../identity/index.ts';
 import { isBusinessOnly, personalFor } from '../access.ts';
-import { cancelEvent, splitRecurringEvent } from '../commands/cancel.ts';
+import { cancelEvent } from '../commands/cancel.ts';
 import { createEvent, eventNotFound, restoreDefaults, updateEvent } from '../commands/events.ts';
 import type { CalendarParts } from '../commands/record.ts';
+import { changeSessions } from '../commands/session-changes.ts';
+import { splitRecurringEvent } from '../commands/split.ts';
 import { readEventContext, readPersonal } from '../event-context.ts';
 import { eventFieldsFor } from '../fields.ts';
 import { presentEvent, withoutWords } from '../present.ts';
@@ -241,6 +243,12 @@ export function eventOperations(parts: EventParts): Binding[] {
         updatedRecurringEventEndingBeforeSplit: first as CalendarEvent,
         newRecurringEventStartingFromSplit: second as CalendarEvent,
       };
+    }),
+
+    bindWrite(calendarSessionChanges.changeSessions, async ({ input, tx, ...act }) => {
+      const { participantNotification: notification = {}, timeZone, ...asked } = input;
+      const row = await changeSessions(tx, act, { ...asked, notification }, parts);
+      return { event: await one(tx, row, act, timeZone) };
     }),
 
     bindRead(declared.getEventsView, async ({ nowMs }) => ({

@@ -1,7 +1,7 @@
 /** SQL of coming events, for whatever changes them with their schedule or their master. */
 import { statement } from '../../../db/statement.ts';
-import type { Transaction } from '../../../db/transaction.ts';
-import { type EpochMs, formatInstant } from '../../../time/index.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { type EpochMs, formatInstant, formatLocal, type LocalMs } from '../../../time/index.ts';
 import { type EventRow, eventTable } from './events.ts';
 
 /** Rows of instances of masters that begin at or after an instant, locked ascending. */
@@ -17,6 +17,49 @@ export function lockComingInstances(
        order by id for no key update`,
       [tx.siteId, masterIds, formatInstant(fromMs)],
     ),
+  );
+}
+
+/**
+ * Rows of instances of a master that it put at or after a place on the clock, wherever they lie, and those that begin at or
+ * after an instant; without a place only the latter.
+ */
+const instancesFrom = `site_id = $1 and recurring_event_id = $2
+  and (original_local_start >= coalesce($3::timestamp, 'infinity') or start_at >= $4)`;
+
+const placeAndTime = (masterId: string, first: LocalMs | undefined, nowMs: EpochMs) => [
+  masterId,
+  first === undefined ? null : formatLocal(first),
+  formatInstant(nowMs),
+];
+
+/** Locked ascending. */
+export function lockInstancesFrom(
+  tx: Transaction,
+  masterId: string,
+  first: LocalMs | undefined,
+  nowMs: EpochMs,
+): Promise<EventRow[]> {
+  return tx.all(
+    statement<EventRow>(
+      `select ${eventTable.list} from calendar_event where ${instancesFrom} order by id for no key update`,
+      [tx.siteId, ...placeAndTime(masterId, first, nowMs)],
+    ),
+  );
+}
+
+/** The same without a lock. */
+export function readInstancesFrom(
+  reader: Reader,
+  masterId: string,
+  first: LocalMs | undefined,
+  nowMs: EpochMs,
+): Promise<EventRow[]> {
+  return reader.all(
+    statement<EventRow>(`select ${eventTable.list} from calendar_event where ${instancesFrom} order by id`, [
+      reader.siteId,
+      ...placeAndTime(masterId, first, nowMs),
+    ]),
   );
 }
 

@@ -275,16 +275,18 @@ export function readMasters(reader: Reader, toMs: EpochMs, withHours: boolean): 
   );
 }
 
+type PlacedInstance = Pick<EventRow, 'recurring_event_id' | 'original_local_start' | 'recurrence_type'>;
+
 /** Where masters have put the instances that are rows, of those that they put into [fromMs, toMs) or just beside it. */
 export function readInstanceKeys(
   reader: Reader,
   masterIds: readonly string[],
   fromMs: EpochMs,
   toMs: EpochMs,
-): Promise<Pick<EventRow, 'recurring_event_id' | 'original_local_start'>[]> {
+): Promise<PlacedInstance[]> {
   return reader.all(
-    statement<Pick<EventRow, 'recurring_event_id' | 'original_local_start'>>(
-      `select recurring_event_id, original_local_start from calendar_event
+    statement<PlacedInstance>(
+      `select recurring_event_id, original_local_start, recurrence_type from calendar_event
        where site_id = $1 and recurring_event_id = any ($2::text[])
          and original_local_start between $3::timestamp and $4::timestamp`,
       [reader.siteId, masterIds, ...localBounds(fromMs, toMs)],

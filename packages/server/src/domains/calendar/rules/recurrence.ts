@@ -82,16 +82,25 @@ function factsOf(master: EventRow): Facts {
   return Object.fromEntries(masterFacts.map((name) => [name, master[name]])) as unknown as Facts;
 }
 
+/** The rule by which a master lies in time. */
+export function ruleOf({
+  local_start,
+  rule_day,
+  rule_interval_weeks,
+  rule_until,
+}: Pick<EventRow, 'local_start' | 'rule_day' | 'rule_interval_weeks' | 'rule_until'>): WeeklyRule {
+  const until = rule_until === null ? undefined : localOf(rule_until);
+  return weeklyRule(localOf(local_start), rule_day as number, rule_interval_weeks as number, until);
+}
+
 function stretchOf(master: EventRow, facts: Facts, fromMs: EpochMs, untilMs: EpochMs): Stretch {
-  const start = localOf(facts.local_start);
-  const until = facts.rule_until === null ? undefined : localOf(facts.rule_until);
   return {
     facts,
     fromMs,
     untilMs,
     zone: zoneOf(facts.time_zone),
-    rule: weeklyRule(start, facts.rule_day as number, facts.rule_interval_weeks as number, until),
-    lengthMs: localOf(facts.local_end) - start,
+    rule: ruleOf(facts),
+    lengthMs: localOf(facts.local_end) - localOf(facts.local_start),
     shared: {
       ...master,
       ...facts,
@@ -130,6 +139,18 @@ export function instantsOf(zone: Zone, localStart: LocalMs, localEnd: LocalMs): 
   const startMs = zone.toInstant(localStart);
   const endMs = zone.toInstant(localEnd);
   return { startMs, endMs: endMs > startMs ? endMs : startMs + (localEnd - localStart) };
+}
+
+/** The times of a row at a place on the clock. */
+export function timesAt(start: LocalMs, lengthMs: number, timeZone: string): Partial<EventRow> {
+  const { startMs, endMs } = instantsOf(zoneOf(timeZone), start, start + lengthMs);
+  return {
+    local_start: formatLocal(start),
+    local_end: formatLocal(start + lengthMs),
+    start_at: startMs,
+    end_at: endMs,
+    time_zone: timeZone,
+  };
 }
 
 function instanceRow(master: EventRow, { facts, zone, lengthMs, shared }: Stretch, local: LocalMs): EventRow {

@@ -1,25 +1,36 @@
-/** Adds sessions to a class or a course: one, or a weekly series. */
+/** The form for sessions of a class or a course: one, or a weekly series, with what is in their way. */
 
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { isCallError } from '@openhours/client';
-import type { Service } from '@openhours/contract';
+import type { CalendarEvent, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { addDays } from '../../days/dates.ts';
-import { useCreateSession } from '../../queries/sessions.ts';
+import { RoomSelects } from '../../bookings/room-selects.tsx';
+import { SessionConflicts } from '../../bookings/session-conflicts.tsx';
+import { type NewSession, newSessionsPreviewOf, useCreateSession } from '../../queries/sessions.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { violationWords } from '../../ui/forms/refusal.ts';
-import { eventOfSessions, isEndMissing, type NewSessions, once } from './new-session.ts';
+import { eventOfSessions, isEndMissing, isWhole, type NewSessions, once } from './new-session.ts';
 
-interface AddSessionProps {
+interface SessionFormProps {
   readonly service: Service;
-  readonly scheduleId: string;
+  /** What is known of them already. */
+  readonly initial: NewSessions;
+  readonly onAdded?: (event: CalendarEvent) => void;
+  /** It is what its part of the page is for. */
+  readonly isMain?: boolean;
+  /** Something else is typed. */
+  readonly onTyping?: () => void;
 }
 
-type Typing = (name: keyof NewSessions) => {
+/** What is typed; rooms are chosen. */
+type TypedField = Exclude<keyof NewSessions, 'roomIds'>;
+
+type Typing = (name: TypedField) => {
   readonly value: string;
   readonly onChange: (event: { currentTarget: { value: string } }) => void;
 };
@@ -31,24 +42,18 @@ interface FieldsProps {
   readonly problem: (...names: readonly string[]) => string | undefined;
 }
 
-export function AddSession({ service, scheduleId }: AddSessionProps) {
-  const { frame, say, session } = useDashboard();
-  const [draft, setDraft] = useState<NewSessions>({
-    day: addDays(frame.today, 1),
-    start: '18:00',
-    minutes: '60',
-    weeks: '1',
-    until: '',
-    teacher: '',
-    capacity: '',
-  });
+export function SessionForm({ initial, isMain = false, onAdded, onTyping, service }: SessionFormProps) {
+  const { say, session } = useDashboard();
+  const scheduleId = service.schedule.id ?? '';
+  const [draft, setDraft] = useState(initial);
   const [isTried, setTried] = useState(false);
   const untilId = useId();
   const key = useIdempotencyKey();
   const adding = useCreateSession(session.client, scheduleId, {
-    onSuccess: () => {
+    onSuccess: ({ event }) => {
       key.renew();
       setTried(false);
+      onAdded?.(event);
     },
   });
   const violations = isCallError(adding.error) ? adding.error.fieldViolations : [];
@@ -56,13 +61,15 @@ export function AddSession({ service, scheduleId }: AddSessionProps) {
     const found = violations.find(({ field }) => names.some((name) => field.startsWith(`event.${name}`)));
     return found === undefined ? undefined : violationWords(found, say);
   };
+  const put = (part: Partial<NewSessions>) => {
+    setDraft({ ...draft, ...part });
+    adding.reset();
+    key.renew();
+    onTyping?.();
+  };
   const typing: Typing = (name) => ({
     value: draft[name],
-    onChange: ({ currentTarget: { value } }) => {
-      setDraft({ ...draft, [name]: value });
-      adding.reset();
-      key.renew();
-    },
+    onChange: ({ currentTarget: { value } }) => put({ [name]: value }),
   });
   const lacksEnd = isEndMissing(draft, service.type);
   const add = () => {
@@ -84,15 +91,38 @@ export function AddSession({ service, scheduleId }: AddSessionProps) {
         add();
       }}
     >
-      <h3>{say('sessions.add')}</h3>
       <WhenFields {...fields} />
-      <HowFields {...fields} service={service} untilId={untilId} lacksEnd={isTried && lacksEnd} />
+      <HowFields {...fields} service={service} untilId={untilId} lacksEnd={isTried && lacksEnd} put={put} />
+      {adding.isSuccess ? null : <InTheWay draft={draft} service={service} />}
       {adding.isError && violations.length === 0 ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
-      <Button type="submit" variant="default" className={styles['start'] as string} aria-disabled={adding.isPending}>
+      <Button
+        type="submit"
+        variant={isMain ? 'filled' : 'default'}
+        className={styles['start'] as string}
+        aria-disabled={adding.isPending}
+      >
         {say(adding.isPending ? 'editor.saving' : 'sessions.addDo')}
       </Button>
     </form>
   );
+}
+
+/** How long somebody pauses before what they have typed so far is looked at. */
+const typingPauseMs = 300;
+
+/** What is in the way of them, said before they are added; what is not whole yet is not looked at. */
+function InTheWay({
+  draft,
+  service: { schedule, type },
+}: Pick<FieldsProps, 'draft'> & Pick<SessionFormProps, 'service'>) {
+  const [paused] = useDebouncedValue(draft, typingPauseMs);
+  return isWhole(paused) ? <Found event={eventOfSessions(paused, { scheduleId: schedule.id ?? '', type })} /> : null;
+}
+
+function Found({ event }: { readonly event: NewSession['event'] }) {
+  const { session } = useDashboard();
+  const { data } = useQuery(newSessionsPreviewOf(session.client, event));
+  return data === undefined ? null : <SessionConflicts found={data} />;
 }
 
 function WhenFields({ problem, typing }: FieldsProps) {
@@ -118,9 +148,10 @@ interface HowFieldsProps extends FieldsProps {
   readonly service: Service;
   readonly untilId: string;
   readonly lacksEnd: boolean;
+  readonly put: (part: Partial<NewSessions>) => void;
 }
 
-function HowFields({ draft, lacksEnd, problem, service, typing, untilId }: HowFieldsProps) {
+function HowFields({ draft, lacksEnd, problem, put, service, typing, untilId }: HowFieldsProps) {
   const { say, session } = useDashboard();
   const staff = useQuery(staffOf(session.client)).data ?? [];
   const isCourse = service.type === 'COURSE';
@@ -154,6 +185,10 @@ function HowFields({ draft, lacksEnd, problem, service, typing, untilId }: HowFi
           { value: '', label: say('sessions.nobody') },
           ...staff.map(({ resourceId, name }) => ({ value: resourceId, label: name })),
         ]}
+      />
+      <RoomSelects
+        chosen={draft.roomIds}
+        onChoose={(kindId, roomId) => put({ roomIds: { ...draft.roomIds, [kindId]: roomId } })}
       />
       {isCourse ? null : (
         <TextInput

@@ -1,0 +1,46 @@
+/** Changing a session by itself, with those that follow, or with all that are to come: what it would do, and the act. */
+import type { Client } from '@openhours/client';
+import type { CalendarEvent, InheritedField } from '@openhours/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { calendarChanged, calendarParts } from './calendar.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { sessionsKey } from './sessions.ts';
+
+export type AskedChange = CallInput<Client['bookings']['previewSessionChange']>;
+
+/** What a change would do. What was asked before stays in sight until the answer is there. */
+export function changePreviewOf(client: Client, asked: AskedChange) {
+  return queryOptions({
+    queryKey: [...calendarParts.changes, asked] as const,
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: async ({ signal }) => (await client.bookings.previewSessionChange(asked, { signal })).preview,
+  });
+}
+
+/** A change, or that a session follows its series again in what was changed of it. */
+export type SessionAct =
+  | { readonly change: CallInput<Client['calendar']['changeSessions']> }
+  | { readonly restore: { readonly eventId: string; readonly fields: InheritedField[] } };
+
+export function useChangeSessions<Input extends Once & { readonly act: SessionAct }>(
+  client: Client,
+  callbacks: MutationCallbacks<CalendarEvent, Input>,
+) {
+  return useEntityMutation(
+    {
+      async mutationFn({ act, idempotencyKey }: Input): Promise<CalendarEvent> {
+        const { event } =
+          'change' in act
+            ? await client.calendar.changeSessions(act.change, { idempotencyKey })
+            : await client.calendar.restoreEventDefaults(act.restore, { idempotencyKey });
+        return event;
+      },
+      onSettled: (queries) => {
+        void calendarChanged(queries);
+        void queries.invalidateQueries({ queryKey: sessionsKey });
+      },
+    },
+    callbacks,
+  );
+}
