@@ -36,6 +36,8 @@ const decided = [
     licence: 'LGPL-3.0-or-later',
   },
   { page: '0068-external-calendars.md', isIt: (name) => name === 'ical.js', licence: 'MPL-2.0' },
+  { page: '0070-closed-days.md', isIt: (name) => name === 'date-holidays', licence: 'CC-BY-3.0' },
+  { page: '0070-closed-days.md', isIt: (name) => name === 'argparse', licence: 'PSF-2.0' },
 ];
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));

@@ -343,6 +343,10 @@ const listed: Readonly<Record<string, Ask>> = {
   'bookings.startBulkDecline': ({ bookingId }) => ({ bookings: [{ bookingId }] }),
   'bookings.startBulkCancel': ({ bookingId }) => ({ bookings: [{ bookingId }] }),
   'bookings.startBulkRestore': ({ bookingId }) => ({ bookings: [{ bookingId }] }),
+  'bookings.listVisitsWithin': () => {
+    const localDay = (days: number) => `${new Date(server.now() + days * dayMs).toISOString().slice(0, 10)}T00:00:00`;
+    return { periods: [{ localStart: localDay(0), localEnd: localDay(400) }], limit: 100 };
+  },
   'bookings.listSlotHolds': () => ({
     fromDate: new Date(server.now()).toISOString(),
     toDate: new Date(server.now() + 400 * dayMs).toISOString(),

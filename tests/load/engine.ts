@@ -4,11 +4,8 @@
  */
 import { AnswerBytes, createSpareBuffers } from '../../packages/server/src/domains/availability/answer-bytes.ts';
 import { makeSlotWriter } from '../../packages/server/src/domains/availability/present.ts';
-import {
-  type BusyTimes,
-  type FoundSlots,
-  findSlots,
-} from '../../packages/server/src/domains/availability/rules/engine.ts';
+import { type BusyTimes, findSlots } from '../../packages/server/src/domains/availability/rules/engine.ts';
+import type { FoundSlots } from '../../packages/server/src/domains/availability/rules/found-slots.ts';
 import { dayMs, hourMs, minuteMs, zoneOf } from '../../packages/server/src/time/index.ts';
 import { businessScheduleId, local, makeCatalogue } from '../support/catalogue.ts';
 import type { Row } from './measure.ts';

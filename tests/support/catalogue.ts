@@ -1,5 +1,5 @@
 /** Catalogues built in memory, for tests and benches of the slot engine: a few words instead of a database. */
-import { bookingsAppId, staffResourceTypeId, storedWords } from '../../packages/contract/src/index.ts';
+import { bookingsAppId, type Closure, staffResourceTypeId, storedWords } from '../../packages/contract/src/index.ts';
 import type { Catalogue, CatalogueService } from '../../packages/server/src/domains/availability/index.ts';
 import { compileCatalogue } from '../../packages/server/src/domains/availability/rules/compile-catalogue.ts';
 import type { RecurringTime, ScheduleHours, SingleTime } from '../../packages/server/src/domains/calendar/index.ts';
@@ -48,6 +48,9 @@ export interface CatalogueSpec {
   readonly locationIds?: readonly string[];
   readonly policy?: Parameters<typeof completePolicyRules>[0];
   readonly onlineBookingEnabled?: boolean;
+  readonly closures?: readonly Omit<Closure, 'kind'>[];
+  /** Zones of locations that have one of their own. */
+  readonly zones?: Readonly<Record<string, string>>;
 }
 
 export const serviceId = '00000000-0000-4000-8000-0000000000aa';
@@ -147,8 +150,13 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
     },
     businessScheduleId,
     hours,
+    comingClosures: {
+      closures: (spec.closures ?? []).map((closure) => ({ kind: 'CLOSED_DAY', ...closure })),
+      goodUntilYear: 2100,
+    },
     locations: [defaultLocationId, ...locationIds].map((id, index) => ({
       ...plainFacts(index === 0 ? 'Main' : id),
+      time_zone: spec.zones?.[id] ?? null,
       id,
       revision: 1,
       is_default: index === 0,

@@ -9,6 +9,7 @@ import { availabilityCodes } from './availability/codes.ts';
 import { bookingsCodes } from './bookings/codes.ts';
 import { calendarCodes } from './calendar/codes.ts';
 import { categoriesCodes } from './categories/codes.ts';
+import { closedDaysCodes } from './closed-days/codes.ts';
 import { contactsCodes } from './contacts/codes.ts';
 import { displaySettingsCodes } from './display-settings/codes.ts';
 import { externalCalendarsCodes } from './external-calendars/codes.ts';
@@ -73,6 +74,7 @@ const codes = [
   sharedCodes,
   siteCodes,
   locationsCodes,
+  closedDaysCodes,
   contactsCodes,
   formsCodes,
   identityCodes,

@@ -10,6 +10,7 @@ import { availabilityContract } from './availability/index.ts';
 import { bookingsContract } from './bookings/index.ts';
 import { calendarContract } from './calendar/index.ts';
 import { categoriesContract } from './categories/index.ts';
+import { closedDaysContract } from './closed-days/index.ts';
 import { contactsContract } from './contacts/index.ts';
 import { displaySettingsContract } from './display-settings/index.ts';
 import type { DomainContract, EventBodies, Topic } from './domain.ts';
@@ -38,6 +39,7 @@ export * from './availability/index.ts';
 export * from './bookings/index.ts';
 export * from './calendar/index.ts';
 export * from './categories/index.ts';
+export * from './closed-days/index.ts';
 export * from './contacts/index.ts';
 export * from './display-settings/index.ts';
 export * from './external-calendars/index.ts';
@@ -71,6 +73,7 @@ const domains: readonly [
   typeof locationsContract,
   typeof policiesContract,
   typeof calendarContract,
+  typeof closedDaysContract,
   typeof externalCalendarsContract,
   typeof availabilityContract,
   typeof bookingsContract,
@@ -96,6 +99,7 @@ const domains: readonly [
   locationsContract,
   policiesContract,
   calendarContract,
+  closedDaysContract,
   externalCalendarsContract,
   availabilityContract,
   bookingsContract,

@@ -26,6 +26,10 @@ export const LocalDateTime = (options: { description?: string } = {}) =>
     ...options,
   });
 
+/** A day of the calendar, `YYYY-MM-DD`; that there is one so named is checked by the rules, not by the pattern. */
+export const LocalDay = () =>
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...saidOfPattern('must be a day such as 2026-12-24') });
+
 /** A 64-bit integer as decimal text; numbers in requests are read as text. */
 export const Int64 = (options: { description?: string } = {}) =>
   Type.String({ format: 'int64', pattern: '^-?\\d{1,19}$', ...options });

@@ -27,6 +27,7 @@ import {
 } from './domains/bookings/index.ts';
 import { createCalendar, storedByCalendar } from './domains/calendar/index.ts';
 import { createCategories, storedByCategories } from './domains/categories/index.ts';
+import { createClosedDays, type PublicHolidays, storedByClosedDays } from './domains/closed-days/index.ts';
 import { createContacts, storedByContacts } from './domains/contacts/index.ts';
 import { createDisplaySettings, storedByDisplaySettings } from './domains/display-settings/index.ts';
 import {
@@ -60,6 +61,7 @@ import type { EnqueueTask } from './tasks/enqueue.ts';
 export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedBySite,
   storedByLocations,
+  storedByClosedDays,
   storedByContacts,
   storedByForms,
   storedByIdentity,
@@ -85,6 +87,8 @@ export interface Ground {
   readonly database: Database;
   readonly auth: Auth;
   readonly availability: Availability;
+  /** What is known of public holidays, looked up where a business keeps any. */
+  readonly publicHolidays: PublicHolidays;
   /** For computations that may be long. */
   readonly scheduler: EventLoopScheduler;
   /** What this process keeps of sites. */
@@ -161,6 +165,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
   const domains: readonly Domain[] = [
     createSites({ ...parts, eraseOutside }),
     createLocations(parts),
+    createClosedDays(parts),
     createContacts(),
     createForms(parts),
     createIdentity(parts),

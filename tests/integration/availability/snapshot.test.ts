@@ -6,6 +6,7 @@ import { createSiteMemories } from '../../../packages/server/src/db/site-memory.
 import type { Database } from '../../../packages/server/src/db/transaction.ts';
 import { type Availability, createCatalogues } from '../../../packages/server/src/domains/availability/index.ts';
 import { addWorkingHours } from '../../../packages/server/src/domains/calendar/index.ts';
+import { createPublicHolidays } from '../../../packages/server/src/domains/closed-days/index.ts';
 import { createPolicy } from '../../../packages/server/src/domains/policies/index.ts';
 import { dayMs, hourMs, parseLocal } from '../../../packages/server/src/time/index.ts';
 import { blockEveryWeek, changeHoursOnce } from '../../support/calendar.ts';
@@ -51,8 +52,16 @@ function watched(database: Database): Pick<Database, 'snapshot'> & { most: () =>
 }
 
 const scheduler = createEventLoopScheduler();
+const publicHolidays = createPublicHolidays();
 const make = (options: { catalogueBytes?: number } = {}): Availability =>
-  createCatalogues({ database: testDatabase.database, clock, scheduler, memories: createSiteMemories(), ...options });
+  createCatalogues({
+    database: testDatabase.database,
+    clock,
+    scheduler,
+    memories: createSiteMemories(),
+    publicHolidays,
+    ...options,
+  });
 
 const latest = (availability: Availability) => availability.latest(testDatabase.database.reader(site.siteId));
 
@@ -117,7 +126,7 @@ test('a failed change leaves version and memory alone', async () => {
 
 test('fifty askers of a changed site cause one load', async () => {
   const database = watched(testDatabase.database);
-  const availability = createCatalogues({ database, clock, scheduler, memories: createSiteMemories() });
+  const availability = createCatalogues({ database, clock, scheduler, memories: createSiteMemories(), publicHolidays });
   await Promise.all(Array.from({ length: 50 }, () => availability.snapshot(site.siteId)));
   expect(database.count()).toBe(1);
   await testDatabase.database.transact(site.siteId, async (tx) => raiseCatalogueVersion(tx));
@@ -154,7 +163,13 @@ test('a booking that holds the version is served from memory, and keeps the cata
 
 test('as many bookings at once as there are connections, each with a stale memory, all come through', async () => {
   const small = await testDatabase.connect({ poolSize: 3 });
-  const availability = createCatalogues({ database: small, clock, scheduler, memories: createSiteMemories() });
+  const availability = createCatalogues({
+    database: small,
+    clock,
+    scheduler,
+    memories: createSiteMemories(),
+    publicHolidays,
+  });
   await availability.snapshot(site.siteId);
   await testDatabase.database.transact(site.siteId, async (tx) => raiseCatalogueVersion(tx));
   const versions = await Promise.all(

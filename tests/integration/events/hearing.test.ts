@@ -178,6 +178,8 @@ const readBy: Readonly<Record<EventEntity | EphemeralEventType, Permission>> = {
   externalCalendarConnection: operations.externalCalendars.getConnection.permission,
   participation: operations.calendar.getParticipation.permission,
   category: operations.categoriesV2.getCategory.permission,
+  closedDay: operations.closedDays.getClosedDay.permission,
+  publicHolidaySettings: operations.publicHolidays.getPublicHolidaySettings.permission,
   addOn: operations.addOns.getAddOn.permission,
   contact: operations.contacts.getContact.permission,
   form: operations.forms.getForm.permission,

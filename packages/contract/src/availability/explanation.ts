@@ -1,12 +1,14 @@
 /** Why a start is offered or not, in words and codes (design 5). */
 import Type from 'typebox';
+import { Closure } from '../closed-days/closed-days.ts';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant, LocalDateTime, optional, TimeZoneName, Words } from '../schema.ts';
 import { CustomerChoices, MovingBookingId, SlotLocation } from './time-slots.ts';
 
 /**
  * Why a start cannot be booked. The first eight are the words of the published client's diagnosis, where it has one; the
- * others are ours: a start off the grid, a length that is not offered, a session that is full or cancelled, one per policy.
+ * others are ours: a start off the grid, a length that is not offered, a closed day, a session that is full or cancelled, one per
+ * policy.
  */
 export const refusalReasons = [
   'NO_ASSIGNED_STAFF_OR_RESOURCES',
@@ -21,6 +23,7 @@ export const refusalReasons = [
   'DURATION_NOT_OFFERED',
   'START_NOT_ON_GRID',
   'START_SKIPPED_BY_CLOCK_CHANGE',
+  'CLOSED_DAY',
   'NO_REMAINING_CAPACITY',
   'EVENT_CANCELLED',
   'LOCATION_ARCHIVED',
@@ -45,6 +48,7 @@ export const suggestedActions = [
   'RAISE_CAPACITY',
   'CHECK_BOOKING_POLICY',
   'ENABLE_ONLINE_BOOKING',
+  'CHECK_CLOSED_DAYS',
 ] as const;
 export type SuggestedAction = (typeof suggestedActions)[number];
 
@@ -94,6 +98,8 @@ const explainAvailability = defineOperation({
     localStartDate: LocalDateTime(),
     localEndDate: LocalDateTime(),
     timeZone: Type.String(),
+    /** The closed day that it falls on; sessions of classes are held and booked on one all the same. */
+    closure: optional(Closure),
     /** From when it may be booked, when it is too early. */
     earliestBookingDate: optional(Instant()),
     /** Until when it could be booked, when it is too late. */

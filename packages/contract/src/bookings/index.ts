@@ -24,6 +24,7 @@ import { bookingRecipient } from './recipient.ts';
 import { bookingRestoration } from './restoration.ts';
 import { sessionChangePreviews } from './session-changes.ts';
 import { slotHolds } from './slot-holds.ts';
+import { visitsWithin } from './visits-within.ts';
 import { waitlist } from './waitlist.ts';
 
 export const bookingsContract = {
@@ -49,6 +50,7 @@ export const bookingsContract = {
       ...sessionChangePreviews,
       ...slotHolds,
       ...waitlist,
+      ...visitsWithin,
     },
     attendance,
     pricing,
@@ -94,4 +96,5 @@ export * from './session-changes.ts';
 export * from './slot-holds.ts';
 export * from './statuses.ts';
 export * from './verification-limits.ts';
+export * from './visits-within.ts';
 export * from './waitlist.ts';

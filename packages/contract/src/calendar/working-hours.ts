@@ -4,8 +4,9 @@
  * paths are this product's own.
  */
 import Type, { type Static } from 'typebox';
+import { Closure } from '../closed-days/closed-days.ts';
 import { defineOperation } from '../operation.ts';
-import { Guid, optional, saidOfPattern, Words } from '../schema.ts';
+import { Guid, LocalDay, optional, saidOfPattern, Words } from '../schema.ts';
 import { weekDays } from '../site/business-schedule.ts';
 
 /** `00:00` to `24:00`. An end that is not after the start is on the next day. */
@@ -14,9 +15,6 @@ const TimeOfDay = () =>
     pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
     ...saidOfPattern('must be a time of day such as 09:00'),
   });
-
-const LocalDay = () =>
-  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...saidOfPattern('must be a day such as 2026-12-24') });
 
 const range = {
   start: TimeOfDay(),
@@ -118,11 +116,24 @@ const setWorkingHours = defineOperation({
   bodyLimitBytes: 262_144,
 });
 
-/** When the business is open, as it may tell everybody: the same hours without why it is closed and who stays away. */
+/**
+ * When the business is open, as it may tell everybody: the same hours without why somebody is away and who that is, and the
+ * closed days of the coming year.
+ */
 export const OpeningHours = Type.Object({
   timeZone: Type.String(),
   ...written,
-  closedDays: Type.Array(Type.Object({ firstDate: dayOff.firstDate, lastDate: dayOff.lastDate })),
+  closedDays: Type.Array(
+    Type.Object({
+      firstDate: dayOff.firstDate,
+      lastDate: dayOff.lastDate,
+      /** Of closed days and public holidays; days off keep theirs for themselves. */
+      name: optional(Closure.properties.name),
+      translations: Closure.properties.translations,
+      /** The one place that is closed; absent: all of them. */
+      locationId: Closure.properties.locationId,
+    }),
+  ),
 });
 export type OpeningHours = Static<typeof OpeningHours>;
 

@@ -15,6 +15,7 @@ import { createPersonalData } from '../db/personal-data.ts';
 import { createSiteMemories } from '../db/site-memory.ts';
 import type { Database } from '../db/transaction.ts';
 import { createCatalogues } from '../domains/availability/index.ts';
+import { createPublicHolidays } from '../domains/closed-days/index.ts';
 import { openMediaFiles } from '../domains/media/index.ts';
 import type { Ground } from '../domains.ts';
 import type { TellEphemeralEvent } from '../events/ephemeral-events.ts';
@@ -61,6 +62,7 @@ export function createGround({
   const scheduler = createEventLoopScheduler();
   const memories = createSiteMemories();
   const counts = createCallCounts(database, sealing.hmacKey('call counts'));
+  const publicHolidays = createPublicHolidays();
   const outside = openOutside(settings, new URL(publicOrigin()).hostname);
   return {
     ...outside,
@@ -75,7 +77,8 @@ export function createGround({
     undoableItems,
     database,
     auth: createAuth({ database, clock, sealing, publicOrigin, passwords }),
-    availability: createCatalogues({ database, clock, scheduler, memories, checksMemory }),
+    availability: createCatalogues({ database, clock, scheduler, memories, publicHolidays, checksMemory }),
+    publicHolidays,
     scheduler,
     memories,
     checksMemory,

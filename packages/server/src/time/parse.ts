@@ -59,3 +59,9 @@ export function parseLocal(text: string): LocalMs | undefined {
   const parsed = parseDateTime(text);
   return parsed === undefined || parsed.offsetMs !== undefined ? undefined : parsed.local;
 }
+
+/** Reads `YYYY-MM-DD` as days from 1970-01-01; undefined when the calendar has no such day. */
+export function parseDay(text: string): number | undefined {
+  const midnight = parseLocal(`${text}T00:00:00`);
+  return midnight === undefined ? undefined : midnight / dayMs;
+}

@@ -55,13 +55,16 @@ function liesApart({ startDate, endDate }: Booking, around: NearbyQuestion | und
 }
 
 /** "It starts in 20 minutes. Clients have to book at least 2 hours ahead." Without its numbers where they are not known. */
-function useReasonSentence({ window }: Obstacle, nowMs: number): (reason: DashboardTextId) => string {
+function useReasonSentence({ closure, window }: Obstacle, nowMs: number): (reason: DashboardTextId) => string {
   const { formats, frame, say } = useDashboard();
   const length = (ms: number) => {
     const minutes = Math.max(1, Math.round(ms / 60_000));
     return isWholeDays(minutes) ? formats.length(minutes) : formats.durationInWords(minutes);
   };
   return (reason) => {
+    if (reason === 'way.closedDay' && closure !== undefined) {
+      return say('way.closedDayNamed', { name: own(closure) });
+    }
     if (reason === 'way.tooLate' && window?.untilMs !== undefined) {
       const left = length(window.startMs - nowMs);
       return say('way.tooLateBy', { left, notice: length(window.startMs - window.untilMs) });

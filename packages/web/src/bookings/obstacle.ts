@@ -17,6 +17,8 @@ export interface Obstacle {
   readonly rivals: readonly Rival[];
   /** Free starts nearby, on the place's clock. */
   readonly nearest: readonly string[];
+  /** By what name it is a closed day, where it is one. */
+  readonly closure?: string;
   /** When it begins, and when customers could book it, as far as it is known; epoch milliseconds. */
   readonly window?: {
     readonly startMs: number;
@@ -73,6 +75,7 @@ const reasonTexts = {
   REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE: 'way.place',
   LOCATION_ARCHIVED: 'way.place',
   DURATION_NOT_OFFERED: 'way.length',
+  CLOSED_DAY: 'way.closedDay',
   RESOURCE_HAS_NO_WORKING_HOURS: 'way.closed',
   RESOURCE_NOT_IN_WORKING_HOURS: 'way.closed',
   DURATION_TOO_LONG_FOR_AVAILABLE_WINDOWS: 'way.tooLong',
@@ -112,7 +115,7 @@ export function obstacleExplained(explanation: Explanation): Obstacle | undefine
   if (explanation.bookable) {
     return undefined;
   }
-  const { earliestBookingDate, latestBookingDate, localStartDate, resources = [], timeZone } = explanation;
+  const { closure, earliestBookingDate, latestBookingDate, localStartDate, resources = [], timeZone } = explanation;
   // Where one of a kind is free, what takes the time of the others of it is in nobody's way.
   const freeKinds = new Set(resources.filter(({ free }) => free).map(({ resourceTypeId }) => resourceTypeId));
   const rivals = resources
@@ -122,6 +125,7 @@ export function obstacleExplained(explanation: Explanation): Obstacle | undefine
     reasons: textsOf(explanation.reasons.map(({ code }) => code)),
     rivals,
     nearest: explanation.nearest.map(({ localStartDate: start }) => start),
+    ...(closure === undefined ? {} : { closure: closure.name }),
     window: {
       startMs: instantOf(localStartDate, timeZone),
       fromMs: earliestBookingDate === undefined ? undefined : Date.parse(earliestBookingDate),

@@ -148,3 +148,10 @@ export function daysFrom(first: Day, last: Day): Day[] {
   }
   return days;
 }
+
+/** Days off that are new, or on other days than before. */
+export function daysOffAdded(model: HoursModel, saved: Pick<HoursModel, 'daysOff'>): HoursModel['daysOff'] {
+  const isSaved = ({ firstDate, id, lastDate }: HoursModel['daysOff'][number]) =>
+    saved.daysOff.some((day) => day.id === id && day.firstDate === firstDate && day.lastDate === lastDate);
+  return model.daysOff.filter((day) => day.id === undefined || !isSaved(day));
+}

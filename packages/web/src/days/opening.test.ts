@@ -1,7 +1,15 @@
 /** Whether a business is open, until when, and when it opens next: every turn of a week, a night and a holiday. */
 import type { OpeningHours } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
-import { comingExceptions, openingAt, openingOfHours, openingOfSchedule, weekOf } from './opening.ts';
+import {
+  comingExceptions,
+  isUntold,
+  openingAt,
+  openingOfHours,
+  openingOfSchedule,
+  opensOn,
+  weekOf,
+} from './opening.ts';
 
 /** 2026-11-23 is a Monday. */
 const hours = (more: Partial<OpeningHours> = {}): OpeningHours => ({
@@ -159,4 +167,49 @@ test('the exceptions of the next days are those that differ from the week', () =
     { day: '2026-11-25', ranges: [{ start: 600, end: 660 }] },
     { day: '2026-11-27', ranges: [] },
   ]);
+});
+
+describe('closed days', () => {
+  const closed = { closedDays: [{ firstDate: '2026-11-24', lastDate: '2026-11-26', name: 'Works' }] };
+
+  test('nothing opens on them, special hours or not', () => {
+    const specialDays = [{ date: '2026-11-25', ranges: [{ start: '09:00', end: '12:00' }] }];
+    expect(at('2026-11-24T10:00:00', { ...closed, specialDays })).toEqual({
+      isOpen: false,
+      opens: { day: '2026-11-27', minutes: 1200 },
+    });
+  });
+
+  test('one place is closed, and the others are not', () => {
+    const closedDays = [{ firstDate: '2026-11-24', lastDate: '2026-11-24', name: 'Works', locationId: 'north' }];
+    const isOpen = (placeId: string | undefined) =>
+      openingAt(openingOfHours(hours({ closedDays }), placeId), '2026-11-24T10:00:00').isOpen;
+    expect([isOpen('north'), isOpen('south'), isOpen(undefined)]).toEqual([false, true, true]);
+  });
+
+  test('they close what a business or a place tells of its hours, an opening by exception included', () => {
+    const told = openingOfSchedule(
+      {
+        periods: [{ openDay: 'TUESDAY', openTime: '09:00', closeDay: 'TUESDAY', closeTime: '18:00' }],
+        specialHourPeriod: [{ startDate: '2026-11-25T08:00:00Z', endDate: '2026-11-25T12:00:00Z', isClosed: false }],
+      },
+      'Europe/Berlin',
+      closed.closedDays,
+    );
+    expect(openingAt(told, '2026-11-24T10:00:00').isOpen).toBe(false);
+    expect(openingAt(told, '2026-11-25T10:00:00').isOpen).toBe(false);
+    expect(openingAt(told, '2026-12-01T10:00:00').isOpen).toBe(true);
+    expect(comingExceptions(told, '2026-11-23', 7)).toEqual([{ day: '2026-11-24', ranges: [] }]);
+  });
+
+  test('where no hours are told, it is known to be closed on them, and nothing of other days', () => {
+    const untold = openingOfSchedule({}, 'Europe/Berlin', closed.closedDays);
+    expect(isUntold(untold)).toBe(true);
+    expect([opensOn(untold, '2026-11-24'), opensOn(untold, '2026-11-27')]).toEqual([false, true]);
+    expect(comingExceptions(untold, '2026-11-23', 7).map(({ day }) => day)).toEqual([
+      '2026-11-24',
+      '2026-11-25',
+      '2026-11-26',
+    ]);
+  });
 });

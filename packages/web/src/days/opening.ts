@@ -39,6 +39,14 @@ export interface Opening {
   /** Days on which something else holds than in their week. */
   readonly instead: readonly { readonly day: Day; readonly ranges: readonly Stretch[] }[];
   readonly exceptions: readonly Exception[];
+  /** Days on which it is closed, whatever else is said of them. */
+  readonly closedOn: readonly DaysClosed[];
+}
+
+/** From the first to the last of them. */
+export interface DaysClosed {
+  readonly firstDate: Day;
+  readonly lastDate: Day;
 }
 
 const dayMinutes = 1440;
@@ -66,25 +74,21 @@ export function openingOfHours(hours: OpeningHours, placeId: string | undefined)
       firstDate,
       lastDate,
     })),
-    instead: [
-      // A closed day is closed, whatever else was said of it.
-      ...hours.closedDays.flatMap(({ firstDate, lastDate }) =>
-        Array.from({ length: Math.min(daysBetween(firstDate, lastDate) + 1, dayLimit) }, (_, index) => ({
-          day: addDays(firstDate, index),
-          ranges: [],
-        })),
-      ),
-      ...hours.specialDays.map(({ date, ranges }) => ({ day: date, ranges: ranges.filter(isHere).map(rangeOf) })),
-    ],
+    instead: hours.specialDays.map(({ date, ranges }) => ({ day: date, ranges: ranges.filter(isHere).map(rangeOf) })),
     exceptions: [],
+    closedOn: hours.closedDays.filter(isHere),
   };
 }
 
-/** Nobody looks further than this into days on which a business is closed. */
-const dayLimit = 400;
-
-/** The hours that a business or a place tells; its exceptions are instants, which are read by the clock of the place. */
-export function openingOfSchedule({ periods, specialHourPeriod }: BusinessSchedule, timeZone: string): Opening {
+/**
+ * The hours that a business or a place tells; its exceptions are instants, which are read by the clock of the place. It is
+ * closed on closed days, which it need not tell.
+ */
+export function openingOfSchedule(
+  { periods, specialHourPeriod }: BusinessSchedule,
+  timeZone: string,
+  closedOn: readonly DaysClosed[] = [],
+): Opening {
   return {
     weekly: (periods ?? []).map(({ closeDay, closeTime, openDay, openTime }) => {
       const weekday = weekdayNames.indexOf(openDay) + 1;
@@ -104,12 +108,18 @@ export function openingOfSchedule({ periods, specialHourPeriod }: BusinessSchedu
         isClosed,
       };
     }),
+    closedOn,
   };
 }
 
 /** True where no hours are told at all: nobody then knows anything. */
 export function isUntold({ exceptions, instead, weekly }: Opening): boolean {
   return weekly.length + instead.length + exceptions.length === 0;
+}
+
+/** Whether it is closed on a day for the whole of it. */
+function isClosedOn({ closedOn }: Pick<Opening, 'closedOn'>, day: Day): boolean {
+  return closedOn.some(({ firstDate, lastDate }) => firstDate <= day && day <= lastDate);
 }
 
 function holdsOn({ firstDate, intervalWeeks, lastDate, weekday }: WeeklyRange, day: Day): boolean {
@@ -135,6 +145,9 @@ function weekRangesOn({ weekly }: Opening, day: Day): Stretch[] {
 
 /** What a day is open for by its own hours: what began on the day before belongs to that one. */
 function rangesOn(opening: Opening, day: Day): Stretch[] {
+  if (isClosedOn(opening, day)) {
+    return [];
+  }
   let ranges: readonly Stretch[] =
     opening.instead.find((each) => each.day === day)?.ranges ?? weekRangesOn(opening, day);
   for (const { day: from, start, end, isClosed } of opening.exceptions) {
@@ -151,7 +164,7 @@ function rangesOn(opening: Opening, day: Day): Stretch[] {
 
 /** Whether it opens on a day at all; true where nobody knows. */
 export function opensOn(opening: Opening, day: Day): boolean {
-  return isUntold(opening) || rangesOn(opening, day).length > 0;
+  return isUntold(opening) ? !isClosedOn(opening, day) : rangesOn(opening, day).length > 0;
 }
 
 /** Whether the business is open at a local time, and when that changes next. */
@@ -201,5 +214,8 @@ export function comingExceptions(
   const textOf = (ranges: readonly Stretch[]) => ranges.map(({ start, end }) => `${start} ${end}`).join();
   return Array.from({ length: days }, (_, index) => addDays(from, index))
     .map((day) => ({ day, ranges: rangesOn(opening, day) }))
-    .filter(({ day, ranges }) => textOf(ranges) !== textOf(weekRangesOn(opening, day)));
+    .filter(
+      ({ day, ranges }) =>
+        textOf(ranges) !== textOf(weekRangesOn(opening, day)) || (isUntold(opening) && isClosedOn(opening, day)),
+    );
 }

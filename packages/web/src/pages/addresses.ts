@@ -141,6 +141,8 @@ export const staffAddress = `${pagePaths.dashboard}/staff` as const;
 export const settingsAddress = `${pagePaths.dashboard}/settings` as const;
 export const businessAddress = `${settingsAddress}/business` as const;
 export const businessHoursAddress = `${settingsAddress}/hours` as const;
+/** The days on which the business is closed, and one of them below it. */
+export const closedDaysAddress = `${settingsAddress}/closed-days` as const;
 export const lookAddress = `${settingsAddress}/look` as const;
 export const legalTextsAddress = `${settingsAddress}/legal` as const;
 export const languagesAddress = `${settingsAddress}/languages` as const;
@@ -177,6 +179,10 @@ export function attributeAddress(definitionId: string): string {
 
 export function policyAddress(policyId: string): string {
   return `${policiesAddress}/${policyId}`;
+}
+
+export function closedDayAddress(closedDayId: string): string {
+  return `${closedDaysAddress}/${closedDayId}`;
 }
 
 export function roomAddress(resourceId: string): string {

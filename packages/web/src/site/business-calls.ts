@@ -1,6 +1,8 @@
 /** Asks what the first page tells of the business itself. Runs on the server only. */
 import type { PageCalls } from '@openhours/client';
 import type { BusinessSchedule, Location, OpeningHours, SiteProperties, StaffMember } from '@openhours/contract';
+import { translationIn } from '@openhours/contract/text/translated';
+import type { DaysClosed } from '../days/opening.ts';
 import { askedOnce } from './asked-once.ts';
 
 /** What pages read of what a business says of itself. */
@@ -15,8 +17,18 @@ export interface BusinessProfile {
   readonly properties: BusinessProperties;
   /** The hours by which customers can book; undefined where all places or the business tell hours of their own. */
   readonly hours: OpeningHours | undefined;
+  /** The closed days to come that have a name, of all of it or of one place, whatever hours are told. */
+  readonly closures: readonly NamedClosure[];
   /** Who can be booked. */
   readonly people: readonly StaffMember[];
+}
+
+/** Days on which all of it is closed, or one place, and why. */
+export interface NamedClosure extends DaysClosed {
+  readonly name: string;
+  /** It is in the language of the reader, where the business writes another. */
+  readonly isTranslated?: boolean;
+  readonly locationId?: string | undefined;
 }
 
 export interface BusinessCalls {
@@ -63,22 +75,44 @@ export function knownOfBusiness({ site, visitor }: PageCalls): KnownOfBusiness {
   };
 }
 
+/** Days off keep their name for themselves. */
+function namedIn(
+  { firstDate, lastDate, locationId, name, translations }: OpeningHours['closedDays'][number],
+  language: string | undefined,
+): NamedClosure[] {
+  const translated = language === undefined ? undefined : translationIn(translations, language)?.name;
+  return name === undefined
+    ? []
+    : [
+        {
+          firstDate,
+          lastDate,
+          locationId,
+          name: translated ?? name,
+          ...(translated === undefined ? {} : { isTranslated: true }),
+        },
+      ];
+}
+
+/** `language`: that of the reader; absent where the business writes it. */
 export function businessCallsOf(
   { visitor }: Pick<PageCalls, 'visitor'>,
   { findPlaces, readProperties }: KnownOfBusiness,
+  language: string | undefined,
 ): BusinessCalls {
   return {
     async readBusiness() {
       const readPeople = visitor.staff.queryStaffMembers({ query: { cursorPaging: { limit: mostPeople } } });
-      const [places, properties, { staffMembers: people }] = await Promise.all([
+      const [places, properties, { staffMembers: people }, { openingHours }] = await Promise.all([
         findPlaces(),
         readProperties(),
         readPeople,
+        visitor.calendar.getOpeningHours({}),
       ]);
       const isToldByPlaces = places.length > 0 && places.every(({ businessSchedule }) => tellsHours(businessSchedule));
       const isTold = isToldByPlaces || tellsHours(properties.businessSchedule);
-      const hours = isTold ? undefined : (await visitor.calendar.getOpeningHours({})).openingHours;
-      return { places, properties, hours, people };
+      const closures = openingHours.closedDays.flatMap((days) => namedIn(days, language));
+      return { places, properties, hours: isTold ? undefined : openingHours, closures, people };
     },
   };
 }

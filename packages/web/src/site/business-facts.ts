@@ -41,7 +41,20 @@ export interface BusinessFacts {
   readonly picture?: string | undefined;
   /** Where it is and how it is reached, the main place first; one without an address where it has no place. */
   readonly places: readonly [BusinessPlace, ...BusinessPlace[]];
+  /** The closed days of the next weeks, in their order. */
+  readonly closures: readonly ClosureNotice[];
   readonly people: readonly Person[];
+}
+
+/** Days on which it is closed, as customers are told of them. */
+export interface ClosureNotice {
+  readonly first: Day;
+  readonly last: Day;
+  readonly name: string;
+  /** It is in the language of the reader, where the business writes another. */
+  readonly isTranslated?: boolean;
+  /** The name of the one of several places that is closed. */
+  readonly place?: string;
 }
 
 export interface BusinessPlace {
@@ -56,5 +69,10 @@ export interface BusinessPlace {
   /** What each weekday is open for, Monday first. */
   readonly week: readonly (readonly Stretch[])[];
   /** The next days that differ from their week; without ranges: closed. */
-  readonly exceptions: readonly { readonly day: Day; readonly ranges: readonly Stretch[] }[];
+  readonly exceptions: readonly {
+    readonly day: Day;
+    readonly ranges: readonly Stretch[];
+    /** Why it is closed. */
+    readonly closure?: Pick<ClosureNotice, 'name' | 'isTranslated'>;
+  }[];
 }

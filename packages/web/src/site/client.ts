@@ -32,7 +32,7 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     extend,
     letGo,
     ...bookingCallsOf(callers, holds, currency),
-    ...businessCallsOf(callers, known),
+    ...businessCallsOf(callers, known, language),
     ...firstTimeCallsOf(callers, holds),
     ...linkCallsOf(callers, holds),
     ...messageCallsOf(callers),

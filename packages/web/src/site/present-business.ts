@@ -2,7 +2,8 @@
 import type { Address, Location, StaffMember } from '@openhours/contract';
 import { readPicture } from '@openhours/contract/media/media-paths';
 import { translationIn } from '@openhours/contract/text/translated';
-import { type Day, localAt } from '../days/dates.ts';
+import { addDays, type Day, localAt } from '../days/dates.ts';
+import { daysFrom } from '../days/hours-week.ts';
 import {
   comingExceptions,
   isUntold,
@@ -14,13 +15,13 @@ import {
   opensOn,
   weekOf,
 } from '../days/opening.ts';
-import { type BusinessProfile, tellsHours } from './business-calls.ts';
-import type { BusinessFacts, BusinessPlace, Person, PostalParts } from './business-facts.ts';
+import { type BusinessProfile, type NamedClosure, tellsHours } from './business-calls.ts';
+import type { BusinessFacts, BusinessPlace, ClosureNotice, Person, PostalParts } from './business-facts.ts';
 import { splitLead } from './lead.ts';
 import { portraitOf } from './photo.ts';
 import { type PlaceToReach, reachedLikeBusiness, reachOf } from './present.ts';
 
-/** For how many days from today on differing hours are told. */
+/** For how many days from today on differing hours and closed days are told. */
 const exceptionDays = 14;
 
 interface Asked {
@@ -58,7 +59,12 @@ export function presentBusiness(
       postal: place?.address === undefined ? undefined : postalOf(place.address),
       opening: openingNow(told, nowMs),
       week: weekOf(told.opening),
-      exceptions: comingExceptions(told.opening, localAt(nowMs, told.timeZone).slice(0, 10), exceptionDays),
+      exceptions: comingExceptions(told.opening, localAt(nowMs, told.timeZone).slice(0, 10), exceptionDays).map(
+        (exception) => {
+          const closure = closureOn(profile, { day: exception.day, placeId: place?.id });
+          return closure === undefined ? exception : { ...exception, closure };
+        },
+      ),
     };
   };
   return {
@@ -67,8 +73,54 @@ export function presentBusiness(
     ...(translated === undefined ? {} : { isTranslated: true }),
     picture: readPicture(properties.picture)?.id,
     places: [presentPlace(mainPlace), ...others.map(presentPlace)],
+    closures: closuresFrom(profile, localAt(nowMs, timeZone).slice(0, 10), timeZone).map((closure) =>
+      noticeOf(profile, closure),
+    ),
     people: people.map((person) => presentPerson(person, inReaders(person.translations)?.description)),
   };
+}
+
+/** The closed days that are seen from a day on, but those on which it would be closed anyway. */
+function closuresFrom(profile: BusinessProfile, today: Day, timeZone: string): NamedClosure[] {
+  const last = addDays(today, exceptionDays - 1);
+  return profile.closures
+    .filter(({ firstDate, lastDate }) => lastDate >= today && firstDate <= last)
+    .filter(({ firstDate, lastDate, locationId }) => {
+      const named = profile.places.filter(({ id }) => locationId === undefined || id === locationId);
+      const openings = (named.length === 0 ? [undefined] : named).map(
+        (place) => hoursOf({ ...profile, closures: [] }, place, timeZone).opening,
+      );
+      return daysFrom(firstDate > today ? firstDate : today, lastDate < last ? lastDate : last).some((day) =>
+        openings.some((opening) => opensOn({ ...opening, closedOn: [] }, day)),
+      );
+    });
+}
+
+/** Of one place of several its name is told. */
+function noticeOf(
+  { places }: Pick<BusinessProfile, 'places'>,
+  { firstDate: first, isTranslated, lastDate: last, locationId, name }: NamedClosure,
+): ClosureNotice {
+  const place = places.length < 2 ? undefined : places.find(({ id }) => id !== undefined && id === locationId)?.name;
+  return {
+    first,
+    last,
+    name,
+    ...(isTranslated === undefined ? {} : { isTranslated }),
+    ...(place === undefined ? {} : { place }),
+  };
+}
+
+/** Why it is closed on a day, at a place or everywhere; undefined while it is open, or nobody has said why. */
+export function closureOn(
+  profile: BusinessProfile,
+  { day, placeId }: { readonly day: Day; readonly placeId: string | undefined },
+): ClosureNotice | undefined {
+  const closure = profile.closures.find(
+    ({ firstDate, lastDate, locationId }) =>
+      firstDate <= day && day <= lastDate && (locationId === undefined || locationId === placeId),
+  );
+  return closure && noticeOf(profile, closure);
 }
 
 /** What a place tells of its hours, and the clock by which they count. */
@@ -105,17 +157,25 @@ export function isOpenOn(
   return places.some((place) => opensOn(hoursOf(profile, place, timeZone).opening, day));
 }
 
-/** What the place tells goes before what the business tells, and that before the hours by which customers can book. */
-function hoursOf({ hours, properties }: BusinessProfile, place: Location | undefined, timeZone: string): Told {
+/**
+ * What the place tells goes before what the business tells, and that before the hours by which customers can book. Closed days
+ * count whatever is told.
+ */
+function hoursOf(
+  { closures, hours, properties }: BusinessProfile,
+  place: Location | undefined,
+  timeZone: string,
+): Told {
   const placeZone = place?.timeZone ?? timeZone;
+  const closedHere = closures.filter(({ locationId }) => locationId === undefined || locationId === place?.id);
   if (tellsHours(place?.businessSchedule)) {
-    return { opening: openingOfSchedule(place.businessSchedule, placeZone), timeZone: placeZone };
+    return { opening: openingOfSchedule(place.businessSchedule, placeZone, closedHere), timeZone: placeZone };
   }
   if (tellsHours(properties.businessSchedule)) {
-    return { opening: openingOfSchedule(properties.businessSchedule, timeZone), timeZone };
+    return { opening: openingOfSchedule(properties.businessSchedule, timeZone, closedHere), timeZone };
   }
   return hours === undefined
-    ? { opening: { weekly: [], instead: [], exceptions: [] }, timeZone }
+    ? { opening: openingOfSchedule({}, timeZone, closedHere), timeZone }
     : { opening: openingOfHours(hours, place?.id), timeZone: hours.timeZone };
 }
 

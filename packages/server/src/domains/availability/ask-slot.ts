@@ -9,7 +9,8 @@ import { makeSlotWriter } from './present.ts';
 import { longerBy, possibleMinutesOf } from './rules/added-time.ts';
 import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
 import { endMeant, offeredDurationMs } from './rules/durations.ts';
-import { type BusyTimes, busyKeysOf, type FoundSlots, findSlots, stepMsOf } from './rules/engine.ts';
+import { type BusyTimes, busyKeysOf, findSlots, stepMsOf } from './rules/engine.ts';
+import type { FoundSlots } from './rules/found-slots.ts';
 import {
   chosenDurationMs,
   maxRangeMs,

@@ -13,7 +13,8 @@ import { violationsOfAll } from './list-slots.ts';
 import { readBusyOf } from './next-slots.ts';
 import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
 import { defaultDurationMs, endMeant, offeredDurationMs } from './rules/durations.ts';
-import { type BusyTimes, endOfSlot, findSlots } from './rules/engine.ts';
+import { type BusyTimes, findSlots } from './rules/engine.ts';
+import { endOfSlot } from './rules/found-slots.ts';
 import { judgeSession } from './rules/judge-session.ts';
 import { placesMeant } from './rules/search-candidates.ts';
 import {

@@ -12,8 +12,9 @@ import { atOneVersion, OtherVersion } from './at-version.ts';
 import { type EntryText, makeOffsetFormat, textOfAppointment, textOfSession } from './present-older.ts';
 import type { Catalogue, CatalogueResource, CatalogueService, OfferedLocation } from './rules/catalogue.ts';
 import { defaultDurationMs, isByDays } from './rules/durations.ts';
-import { busyKeysOf, endOfSlot, findSlots } from './rules/engine.ts';
+import { busyKeysOf, findSlots } from './rules/engine.ts';
 import type { EntriesQuery } from './rules/entries-request.ts';
+import { endOfSlot } from './rules/found-slots.ts';
 import { judgeSession } from './rules/judge-session.ts';
 import {
   type ClassSession,

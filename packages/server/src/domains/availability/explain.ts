@@ -11,12 +11,14 @@ import { appointmentServiceOf } from './list-slots.ts';
 import type { Moving } from './moving.ts';
 import { nearestSessions } from './nearest-sessions.ts';
 import type { Catalogue, CatalogueResource, CatalogueService } from './rules/catalogue.ts';
+import { closedTimesAt, closureDuring } from './rules/closed-times.ts';
 import { defaultDurationMs, endMeant, endOfSession } from './rules/durations.ts';
 import { blockingOccupancy, conflictsOf, judgementRange, judgeSlot, resourcesAsked } from './rules/judge.ts';
 import { judgeSession } from './rules/judge-session.ts';
 import { explainReason, sentenceOf } from './rules/reason-words.ts';
 import { reasonOfResource, type SlotToJudge } from './rules/refusal.ts';
 import { readLocal, readZone, wantedLocations } from './rules/request.ts';
+import { locationOfSession } from './sessions.ts';
 import type { Availability } from './snapshot.ts';
 
 type ExplainInput = InputOf<Operations['availability']['explainAvailability']>;
@@ -99,8 +101,9 @@ async function explainStart(
   return {
     offered: verdict.free && !isSkipped,
     bookable: verdict.bookable && !isSkipped,
-    reasons: reasons.map(explainReason),
-    description: sentenceOf(reasons, verdict.free && !isSkipped),
+    reasons: reasons.map((code) => explainReason(code, verdict.closure)),
+    description: sentenceOf(reasons, verdict.free && !isSkipped, verdict.closure),
+    ...(verdict.closure === undefined ? {} : { closure: verdict.closure }),
     serviceId: service.id,
     localStartDate: formatLocal(local),
     localEndDate: formatLocal(zone.toLocal(endMs)),
@@ -197,12 +200,14 @@ async function explainSession(
   const { session, service } = found;
   const verdict = judgeSession(service, session, nowMs);
   const offered = session.status !== 'CANCELLED';
+  const closure = closureDuring(closedTimesAt(catalogue.closed, locationOfSession(catalogue, found)?.id), session);
   const nearest = verdict.bookable ? [] : await nearestSessions(reader, found, 1, { nowMs });
   return {
     offered,
     bookable: verdict.bookable,
-    reasons: verdict.reasons.map(explainReason),
+    reasons: verdict.reasons.map((code) => explainReason(code)),
     description: sentenceOf(verdict.reasons, offered),
+    ...(closure === undefined ? {} : { closure }),
     serviceId: service.id,
     ...localTimes(session, zone),
     timeZone: zone.name,

@@ -15,7 +15,8 @@ import { makeSlotWriter } from './present.ts';
 import { longerBy, minutesOfAddOns } from './rules/added-time.ts';
 import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
 import { isByDays } from './rules/durations.ts';
-import { busyKeysOf, endOfSlot, type FoundSlots, findSlots } from './rules/engine.ts';
+import { busyKeysOf, findSlots } from './rules/engine.ts';
+import { endOfSlot, type FoundSlots } from './rules/found-slots.ts';
 import {
   chosenDurationMs,
   rangeOf,

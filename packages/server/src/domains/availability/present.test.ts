@@ -6,7 +6,8 @@ import { earliestBookingMs, violation } from '../policies/index.ts';
 import { AnswerBytes, createSpareBuffers } from './answer-bytes.ts';
 import { makeSlotWriter, presentLocation } from './present.ts';
 import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
-import { type FoundSlots, findSlots, freeResources } from './rules/engine.ts';
+import { findSlots, freeResources } from './rules/engine.ts';
+import type { FoundSlots } from './rules/found-slots.ts';
 
 const zone = zoneOf('Europe/Berlin');
 const durationMs = 90 * minuteMs;

@@ -9,7 +9,8 @@ import { earliestBookingMs, violation } from '../policies/index.ts';
 import type { AnswerBytes } from './answer-bytes.ts';
 import type { CatalogueResource, CatalogueService, OfferedLocation } from './rules/catalogue.ts';
 import { isByDays } from './rules/durations.ts';
-import { endOfSlot, type FoundSlots, freeResources } from './rules/engine.ts';
+import { freeResources } from './rules/engine.ts';
+import { endOfSlot, type FoundSlots } from './rules/found-slots.ts';
 
 const usuallyNamedResources = 10;
 

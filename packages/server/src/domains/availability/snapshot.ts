@@ -17,6 +17,7 @@ import {
   readHours,
   readNumbersOfOffers,
 } from '../calendar/index.ts';
+import { type PublicHolidays, readComingClosures } from '../closed-days/index.ts';
 import { readForms } from '../forms/index.ts';
 import { readLocations } from '../locations/index.ts';
 import { readServiceOptions } from '../options/index.ts';
@@ -34,6 +35,7 @@ export interface AvailabilityOptions {
   readonly clock: Clock;
   readonly scheduler: EventLoopScheduler;
   readonly memories: SiteMemories;
+  readonly publicHolidays: PublicHolidays;
   /** Room for catalogues, default 64 MiB. */
   readonly catalogueBytes?: number;
   /** Room for occupancy, default 32 MiB. */
@@ -83,7 +85,10 @@ export function createCatalogues(options: AvailabilityOptions): Availability {
   const { catalogueBytes = 64 * mebibyte, memories, occupancyBytes = 32 * mebibyte } = options;
   const catalogues = memories.make<Catalogue>(catalogueBytes);
   const cache = {
-    get: (siteId: string) => catalogues.get(siteId, ''),
+    get(siteId: string) {
+      const known = catalogues.get(siteId, '');
+      return known !== undefined && known.goodUntilMs > options.clock.now() ? known : undefined;
+    },
     set: (siteId: string, catalogue: Catalogue) => catalogues.set(siteId, '', catalogue, catalogue.bytes),
   };
   const loading = new Map<string, Promise<Catalogue>>();
@@ -94,9 +99,11 @@ export function createCatalogues(options: AvailabilityOptions): Availability {
   let hits = 0;
   let loads = 0;
 
+  const read = (reader: Reader) => readCatalogue(reader, options.clock.now(), options.publicHolidays);
+
   async function load(siteId: string): Promise<Catalogue> {
     loads += 1;
-    const catalogue = await options.database.snapshot(siteId, (reader) => readCatalogue(reader, options.clock.now()));
+    const catalogue = await options.database.snapshot(siteId, (reader) => read(reader));
     const known = cache.get(siteId);
     // A slow load must not put an older picture over a newer one.
     if (known === undefined || known.version <= catalogue.version) {
@@ -148,7 +155,7 @@ export function createCatalogues(options: AvailabilityOptions): Availability {
       // The lock keeps the catalogue still, so the transaction's own reads are consistent; a second connection
       // from the pool could wait for ever behind transactions that wait for theirs.
       loads += 1;
-      const catalogue = await readCatalogue(tx, options.clock.now());
+      const catalogue = await read(tx);
       if (!hasRaisedCatalogueVersion(tx)) {
         cache.set(tx.siteId, catalogue);
       }
@@ -163,7 +170,7 @@ export function createCatalogues(options: AvailabilityOptions): Availability {
         return known;
       }
       loads += 1;
-      const catalogue = await readCatalogue(reader, options.clock.now());
+      const catalogue = await read(reader);
       // Without a lock somebody may have changed the rules between two of its reads.
       if (catalogue.version === version && (await readCatalogueVersion(reader)) === version) {
         cache.set(reader.siteId, catalogue);
@@ -202,13 +209,14 @@ function writtenVersion({ sum, version }: { readonly sum: number; readonly versi
 }
 
 /** Reads a whole catalogue; the statements travel together. */
-async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> {
+async function readCatalogue(reader: Reader, nowMs: number, publicHolidays: PublicHolidays): Promise<Catalogue> {
   const { timeZone, ...parts } = await readAll({
     version: readCatalogueVersion(reader),
     timeZone: readSiteTimeZone(reader),
     configuration: readStartsConfiguration(reader),
     businessScheduleId: readBusinessScheduleId(reader),
     hours: readHours(reader, nowMs),
+    comingClosures: readComingClosures(reader, nowMs, publicHolidays),
     forms: readForms(reader),
     locations: readLocations(reader),
     policies: readPolicies(reader),

@@ -25,6 +25,7 @@ import { queryOperations } from './operations/queries.ts';
 import { recipientOperations } from './operations/recipient.ts';
 import { sessionChangeOperations } from './operations/session-changes.ts';
 import { verificationOperations } from './operations/verification.ts';
+import { visitsWithinOperations } from './operations/visits-within.ts';
 import { waitlistOperations } from './operations/waitlist.ts';
 import type { BookingsParts } from './parts.ts';
 import { presentBooking, viewOfCaller } from './present.ts';
@@ -71,6 +72,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
     ...decisionOperations(parts, contention),
     ...bulkOperations(parts, contention),
     ...queryOperations(parts),
+    ...visitsWithinOperations(parts),
     ...extendedFieldOperations(parts),
     ...pricingOperations(parts),
     ...feeOperations(parts),

@@ -16,6 +16,7 @@ import { createBusinessSchedule } from './commands/of-owners.ts';
 import { movingOfEvents } from './commands/places.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { updateSchedule } from './commands/schedules.ts';
+import type { OpeningParts } from './commands/working-hours.ts';
 import type { EventParts } from './operations/events.ts';
 import { calendarOperations } from './operations.ts';
 import { ownEventsOfCalendar } from './rules/own-events.ts';
@@ -147,7 +148,7 @@ export async function followService(
 const viewEveryMs = 6 * hourMs;
 
 /** The domain: every new site has its business hours, and schedules follow its zone. */
-export function createCalendar(parts: EventParts & EndingParts): Domain {
+export function createCalendar(parts: EventParts & EndingParts & OpeningParts): Domain {
   return {
     name: 'calendar',
     operations: calendarOperations(parts),

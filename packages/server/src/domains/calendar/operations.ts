@@ -13,6 +13,7 @@ import {
 } from './commands/participations.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { cancelSchedule, createOwnSchedule, scheduleNotFound, updateSchedule } from './commands/schedules.ts';
+import type { OpeningParts } from './commands/working-hours.ts';
 import { participationFields, scheduleFields } from './fields.ts';
 import { type EventParts, eventOperations } from './operations/events.ts';
 import { workingHoursOperations } from './operations/working-hours.ts';
@@ -23,7 +24,7 @@ import { requireZone } from './rules/event-input.ts';
 import { findEvents } from './sessions.ts';
 
 /** Binds what `calendar` declares. */
-export function calendarOperations(parts: EventParts & EndingParts): Binding[] {
+export function calendarOperations(parts: EventParts & EndingParts & OpeningParts): Binding[] {
   return [
     ...changingCatalogue([...scheduleOperations(parts), ...eventOperations(parts), ...workingHoursOperations(parts)]),
     ...participationOperations(parts),

@@ -31,6 +31,7 @@ export {
   listLiveSiteIds,
   listSiteIds,
   readOwnSite,
+  readSiteLanguage,
   readSiteTimeZone,
   readSiteToActOn,
   setHomeSite,

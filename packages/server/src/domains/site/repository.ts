@@ -87,7 +87,15 @@ export async function readSiteToActOn(
   return row && { id: reader.siteId, timeZone: row.time_zone, currency: row.currency };
 }
 
-/** The same, held against other writers until the transaction ends. */
+/** In which the business writes, a BCP 47 tag; undefined while the site is being made. */
+export async function readSiteLanguage(reader: Reader): Promise<string | undefined> {
+  const row = await reader.first(
+    statement<{ language: string }>('select language from site where id = $1', [reader.siteId]),
+  );
+  return row?.language;
+}
+
+/** The site, held against other writers until the transaction ends. */
 export async function lockSite(tx: Transaction, accountId: string, siteId: string): Promise<SiteRow | undefined> {
   return tx.first(
     statement<SiteRow>(`${selectSite} where w.account_id = $1 and w.id = $2 for no key update of w`, [

@@ -1,15 +1,14 @@
 /** Blocking time of somebody or of the whole business: an hour, whole days, or every week; and what is blocked already. */
 
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeskTrouble } from '../../bookings/desk-trouble.tsx';
 import { clockOf, type Day, minutesOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
-import { bookedWithin } from '../../queries/blocked-times.ts';
 import { useCancelEvent, useCreateEvent } from '../../queries/calendar.ts';
 
 import { type Calendars, useCalendarsOfSite } from '../../queries/calendars.ts';
+import type { TimeToClose } from '../../queries/visits-within.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useMade, useTellMade } from '../../ui/context/made.tsx';
 import { useOpened } from '../../ui/context/opened.ts';
@@ -18,9 +17,10 @@ import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import panel from '../../ui/forms/panel-form.module.css';
+import { VisitsWithin } from '../../ui/hours/visits-within.tsx';
 import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import actions from '../../ui/styles/actions.module.css';
-import { type BlockedTime, eventOf, problemOf } from './blocked-time.ts';
+import { type BlockedTime, eventOf, periodsOf, problemOf } from './blocked-time.ts';
 import { BlockedTimes } from './blocked-times.tsx';
 
 const everybody = '';
@@ -105,15 +105,11 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
               : [],
         };
   const event = place === undefined || problem !== undefined ? undefined : eventOf(block, place, frame.timeZone);
-  const booked = useQuery({
-    ...bookedWithin(session.client, {
-      localStart: event?.start?.localDate ?? `${frame.today}T00:00:00`,
-      localEnd: event?.end?.localDate ?? `${frame.today}T00:00:00`,
-      resourceId: staffId,
-      timeZone: frame.timeZone,
-    }),
-    enabled: event !== undefined,
-  });
+  // Of the business it takes whoever keeps its hours, and those with hours of their own whom it names: everybody.
+  const time: TimeToClose = {
+    periods: event === undefined ? [] : periodsOf(block),
+    ...(staffId === undefined ? {} : { resourceIds: [staffId] }),
+  };
   const error = (kinds: readonly (typeof problem)[]) =>
     isTried && problem !== undefined && kinds.includes(problem) ? say(`block.problem.${problem}`) : undefined;
   return (
@@ -211,9 +207,8 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
           />
         ) : null}
       </div>
-      <p className={panel['summary']}>
-        {(booked.data ?? 0) > 0 ? say('block.booked', { count: booked.data ?? 0 }) : say('block.consequence')}
-      </p>
+      <VisitsWithin time={time} />
+      <p className={panel['summary']}>{say('block.consequence')}</p>
       {make.isSuccess ? (
         <Notice meaning="good" title={say('block.done')} spoken>
           <div>

@@ -1,6 +1,6 @@
 /** Blocked time: what is wrong with what was typed, and which event it becomes. */
 import { describe, expect, test } from 'vitest';
-import { type BlockedTime, eventOf, problemOf } from './blocked-time.ts';
+import { type BlockedTime, eventOf, periodsOf, problemOf } from './blocked-time.ts';
 
 const lunch: BlockedTime = {
   staffId: 'ada',
@@ -67,5 +67,23 @@ describe('the event', () => {
       until: { localDate: '2026-12-31T23:59:59' },
     });
     expect(eventOf({ ...lunch, repeats: true }, place, 'UTC').recurrenceRule).not.toHaveProperty('until');
+  });
+});
+
+describe('the time that it takes', () => {
+  test('is one stretch, of whole days until the midnight behind the last', () => {
+    expect(periodsOf(lunch)).toEqual([{ localStart: '2026-11-25T12:00:00', localEnd: '2026-11-25T13:00:00' }]);
+    expect(periodsOf({ ...lunch, isAllDay: true, lastDay: '2026-11-26' })).toEqual([
+      { localStart: '2026-11-25T00:00:00', localEnd: '2026-11-27T00:00:00' },
+    ]);
+  });
+
+  test('is one each week of what repeats: until its end, else for a year', () => {
+    expect(periodsOf({ ...lunch, repeats: true, until: '2026-12-08' })).toEqual([
+      { localStart: '2026-11-25T12:00:00', localEnd: '2026-11-25T13:00:00' },
+      { localStart: '2026-12-02T12:00:00', localEnd: '2026-12-02T13:00:00' },
+    ]);
+    const year = periodsOf({ ...lunch, repeats: true });
+    expect([year.length, year.at(-1)?.localStart]).toEqual([52, '2027-11-17T12:00:00']);
   });
 });

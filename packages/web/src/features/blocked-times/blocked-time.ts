@@ -1,6 +1,7 @@
 /** Blocked time as it is typed, and the event of the calendar that it becomes. Pure. */
 import type { CalendarEventInput } from '@openhours/contract';
 import { addDays, type Day, isDay, weekdayOf } from '../../days/dates.ts';
+import type { PeriodWithin } from '../../queries/visits-within.ts';
 
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 
@@ -79,4 +80,18 @@ export function eventOf(block: BlockedTime, place: BlockPlace, timeZone: string)
         }
       : {}),
   };
+}
+
+/** So many weeks of a repetition without an end are looked at. */
+const weeksAhead = 52;
+
+/** The stretches of time that it takes, of a repetition those of the coming year. */
+export function periodsOf(block: BlockedTime): PeriodWithin[] {
+  const weeks = block.repeats ? weeksAhead : 1;
+  return Array.from({ length: weeks }, (_, week) => addDays(block.firstDay, week * daysOfWeek))
+    .filter((first) => first <= (block.until ?? first))
+    .map((first, week) => {
+      const moved = { ...block, firstDay: first, lastDay: addDays(block.lastDay, week * daysOfWeek) };
+      return { localStart: startOf(moved), localEnd: endOf(moved) };
+    });
 }

@@ -4,7 +4,7 @@ import { addDays, type Day, localAt } from '../../days/dates.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { canChooseStaff, type NextDays, nextDaysOf } from '../../site/next-days.ts';
-import { isOpenOn, openingsOf } from '../../site/present-business.ts';
+import { closureOn, isOpenOn, openingsOf } from '../../site/present-business.ts';
 import type { OfferedSlot } from '../../site/times.ts';
 import { mostTiles } from './listed.ts';
 import type { Choice } from './read-choice.ts';
@@ -79,19 +79,21 @@ export async function findBeside(
   calls: SiteCalls,
   choice: Choice,
   { day, isOffered }: { readonly day: Day; readonly isOffered: boolean },
-): Promise<Pick<PickerState, 'isPersonOff' | 'isBusinessOpen' | 'nextDays' | 'placeOpenings'>> {
+): Promise<Pick<PickerState, 'isPersonOff' | 'isBusinessOpen' | 'closure' | 'nextDays' | 'placeOpenings'>> {
   const { place, service, staff } = choice;
   const { timeZone } = request.site;
   const question = questionOf(choice, timeZone);
-  const [isPersonOff, isBusinessOpen, nextDays, placeOpenings] = await Promise.all([
+  const [isPersonOff, { closure, isBusinessOpen }, nextDays, placeOpenings] = await Promise.all([
     staff !== undefined && !isOffered && isOfferedByOthers(calls, question, day),
-    !isOffered && isBusinessOpenOn(calls, { day, placeId: place?.id, timeZone }),
+    isOffered
+      ? { isBusinessOpen: false, closure: undefined }
+      : readOpeningOn(calls, { day, placeId: place?.id, timeZone }),
     canChooseStaff(service)
       ? findNextDays(calls, question, { nowLocal: localAt(request.nowMs, timeZone), day })
       : undefined,
     findOpenings(request, calls, choice),
   ]);
-  return { isPersonOff, isBusinessOpen, nextDays, placeOpenings };
+  return { isPersonOff, isBusinessOpen, closure, nextDays, placeOpenings };
 }
 
 /** Whether anybody else gives the service on a day, free or not. */
@@ -104,9 +106,13 @@ async function isOfferedByOthers(
   return slots.length > 0;
 }
 
-/** Whether the business has hours on a day of which a service has none. */
-async function isBusinessOpenOn(calls: SiteCalls, asked: Parameters<typeof isOpenOn>[1]): Promise<boolean> {
-  return isOpenOn(await calls.readBusiness(), asked);
+/** Whether the business has hours on a day of which a service has none, and why not. */
+async function readOpeningOn(
+  calls: SiteCalls,
+  asked: Parameters<typeof isOpenOn>[1] & Parameters<typeof closureOn>[1],
+): Promise<Pick<PickerState, 'isBusinessOpen' | 'closure'>> {
+  const profile = await calls.readBusiness();
+  return { isBusinessOpen: isOpenOn(profile, asked), closure: closureOn(profile, asked) };
 }
 
 /**

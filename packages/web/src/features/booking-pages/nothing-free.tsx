@@ -12,6 +12,7 @@ import { usePage } from '../../ui/context/page-context.tsx';
 import { isPlainClick } from '../../ui/context/plain-click.ts';
 import { momentOf, useMoments } from '../../ui/display/moments.ts';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import { choiceOf } from './chosen-fields.tsx';
 import styles from './picker.module.css';
 
@@ -22,10 +23,13 @@ function onlyPersonOf({ service, staff }: PickerState): StaffChoice | undefined 
 
 /** Why a day has no free time: it has passed, is too far ahead, never has hours, is full, or something else is in the way. */
 function whyNothingFree(picker: PickerState, today: Day): SiteTextId {
-  const { day, held, isBusinessOpen, isPersonOff, lastDay, offered, taken } = picker;
+  const { closure, day, held, isBusinessOpen, isPersonOff, lastDay, offered, taken } = picker;
   const hasHours = offered[day] !== undefined;
   if (lastDay !== undefined && day > lastDay) {
     return 'calendar.notYet';
+  }
+  if (closure !== undefined) {
+    return 'closed.on';
   }
   if (isPersonOff) {
     return 'calendar.personOff';
@@ -111,10 +115,12 @@ export function NothingFree({
   return (
     <div className={styles['noTimes']}>
       <p>
-        {say(whyNothingFree(picker, frame.today), {
-          day: formats.day(day),
-          name: own(onlyPersonOf(picker)?.name ?? ''),
-        })}
+        <Sentence
+          text={say(whyNothingFree(picker, frame.today), {
+            day: formats.day(day),
+            name: own(picker.closure?.name ?? onlyPersonOf(picker)?.name ?? ''),
+          })}
+        />
       </p>
       {next !== undefined ? (
         wayTo(next, 'nextFree')

@@ -1,6 +1,7 @@
 /** Day after day as a list: what a phone shows, and what one reads out in the morning. */
 import { type Day, instantOf, localAt, localOf } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import styles from './agenda-view.module.css';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, isBooked } from './entries.ts';
@@ -37,6 +38,11 @@ export function AgendaView({ days, entries, words, nowMs, onOpen }: AgendaViewPr
             <h2 id={`agenda-${day}`} className={styles['day']}>
               {day === today ? say('calendar.todayIs', { day: formats.day(day) }) : formats.day(day)}
             </h2>
+            {words.closed(day).map((closed) => (
+              <p key={closed} className={styles['closed']}>
+                <Sentence text={closed} />
+              </p>
+            ))}
             {there.length === 0 ? (
               <p className={`oh-soft ${styles['nothing']}`}>{say('calendar.nothingOnDay')}</p>
             ) : (

@@ -58,9 +58,11 @@ export function CalendarContent(props: CalendarContentProps) {
         people: data.staff,
         rooms: data.rooms,
         services: data.services,
+        closures: data.closures,
+        places: data.places,
         colouredBy,
       }),
-    [say, formats, timeZone, data.staff, data.rooms, data.services, colouredBy],
+    [say, formats, timeZone, data.staff, data.rooms, data.services, data.closures, data.places, colouredBy],
   );
   const members = useQuery(staffOf(session.client)).data ?? [];
   const photos = new Map(members.map(({ resourceId, mainMedia }) => [resourceId, photoOf(mainMedia?.image)]));

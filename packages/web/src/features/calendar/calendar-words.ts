@@ -1,12 +1,14 @@
 /** Entries, columns and places of the calendar in words: what is rendered, and what is read out. */
-import type { Resource, Service } from '@openhours/contract';
+import type { Closure, Location, Resource, Service } from '@openhours/contract';
+import { translationIn } from '@openhours/contract/text/translated';
 import { type Day, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { Formats } from '../../language/formats.ts';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
 import { signsOf } from '../../ui/avatars/initials.ts';
 import type { ColouredBy } from '../../ui/context/calendar-choices.ts';
-import type { CalendarEntry } from './entries.ts';
+import type { CalendarEntry, Session } from './entries.ts';
+import { closuresOn } from './hours.ts';
 
 export interface CalendarWords {
   /** 10:00. */
@@ -14,6 +16,10 @@ export interface CalendarWords {
   /** 10:00 to 10:50. */
   range(startMs: number, endMs: number): string;
   day(instantMs: number): string;
+  /** "Closed: Christmas Day", of one of several places with its name; empty while it is open. */
+  closed(day: Day): readonly string[];
+  /** The closed day on which an entry is, where it is. */
+  closedDayOf(entry: Session): string | undefined;
   /** Whose name stands first: who comes, what is held, what keeps somebody away. */
   title(entry: CalendarEntry): string;
   /** What stands under it. */
@@ -40,9 +46,11 @@ export function calendarWords(facts: {
   readonly people: readonly Resource[];
   readonly rooms: readonly Resource[];
   readonly services: readonly Service[];
+  readonly closures: readonly Closure[];
+  readonly places: readonly Location[];
   readonly colouredBy: ColouredBy;
 }): CalendarWords {
-  const { say, formats, timeZone, people, rooms, services, colouredBy } = facts;
+  const { say, formats, timeZone, people, rooms, services, closures, places, colouredBy } = facts;
   const names = new Map([...people, ...rooms].map(({ id, name }) => [id, name]));
   const signs = signsOf(people.map(({ name }) => name));
   const signOf = new Map(people.map(({ id }, index) => [id, signs[index] ?? '']));
@@ -52,6 +60,7 @@ export function calendarWords(facts: {
   const order = new Map(
     services.toSorted((a, b) => (a.createdDate < b.createdDate ? -1 : 1)).map(({ id }, index) => [id, index % colours]),
   );
+  const nameOfClosure = ({ name, translations }: Closure) => translationIn(translations, formats.locale)?.name ?? name;
   const local = (instantMs: number) => localAt(instantMs, timeZone);
   const dayOf = (instantMs: number): Day => local(instantMs).slice(0, 10);
   const time = (instantMs: number) => formats.time(local(instantMs));
@@ -104,6 +113,20 @@ export function calendarWords(facts: {
     time,
     range,
     day: (instantMs) => formats.day(dayOf(instantMs)),
+    closed: (day) =>
+      closuresOn(closures, day).map((closure) => {
+        const name = own(nameOfClosure(closure));
+        const place = places.find(({ id }) => id !== undefined && id === closure.locationId)?.name;
+        return place === undefined
+          ? say('calendar.closedFor', { name })
+          : say('calendar.closedAt', { name, place: own(place) });
+      }),
+    closedDayOf({ event, startMs }) {
+      const here = closuresOn(closures, dayOf(startMs)).find(
+        ({ locationId }) => locationId === undefined || locationId === event.location?.id,
+      );
+      return here && nameOfClosure(here);
+    },
     title,
     line,
     state,

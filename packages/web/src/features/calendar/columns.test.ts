@@ -1,6 +1,14 @@
 /** Columns of the calendar: whose time, what overlaps, and what the arrow keys reach. */
 import { businessScheduleExternalId } from '@openhours/client';
-import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service, SlotHold } from '@openhours/contract';
+import type {
+  Booking,
+  CalendarEvent,
+  Closure,
+  ExtendedBooking,
+  Resource,
+  Service,
+  SlotHold,
+} from '@openhours/contract';
 import { expect, test } from 'vitest';
 import { clockAxis } from '../../days/clock-axis.ts';
 import { anyoneKey, columnsByDay, columnsByResource, stopAt, stopsOf } from './columns.ts';
@@ -84,7 +92,7 @@ test('a visit stands with its person and in its room, a session with its teacher
   expect(entries.map(({ id }) => id)).toEqual(['ben', 'yoga']);
   expect(entries[1]).toMatchObject({ kind: 'session', taken: 6, seats: 20 });
   expect(countOfBookings(entries)).toBe(2);
-  const [anna, blue] = columnsByResource(axis, day, facts.resources, entries, []);
+  const [anna, blue] = columnsByResource(axis, day, facts.resources, { entries, hours: [], closures: [] });
   expect(anna?.placed.map(({ entry, start, bufferEnd }) => [entry.id, start, bufferEnd])).toEqual([
     ['ben', 660, 720],
     ['yoga', 720, 780],
@@ -138,7 +146,7 @@ test('held time stands with whose it is, held places in their session; nobody is
   // Nobody has booked either of them.
   expect(countOfBookings(entries)).toBe(0);
   expect(isMovable(entries[0] as CalendarEntry)).toBe(false);
-  const [anna, blue] = columnsByResource(axis, day, facts.resources, entries, []);
+  const [anna, blue] = columnsByResource(axis, day, facts.resources, { entries, hours: [], closures: [] });
   expect([anna, blue].map((column) => column?.placed[0]?.entry.id)).toEqual(['held', 'held']);
 });
 
@@ -152,7 +160,7 @@ test('what nobody has yet gets a column of its own, and the closed house stands 
       event('a free note', 'DEFAULT', '12:00', '13:00', { scheduleId: 'events of anna', transparency: 'TRANSPARENT' }),
     ],
   });
-  const columns = columnsByResource(axis, day, facts.resources, entries, []);
+  const columns = columnsByResource(axis, day, facts.resources, { entries, hours: [], closures: [] });
   expect(columns.map(({ key, placed }) => [key, placed.map(({ entry }) => entry.id)])).toEqual([
     [anyoneKey, ['wanda']],
     ['anna', ['new floor', 'dentist']],
@@ -198,16 +206,43 @@ test('a day off closes whoever has it: of the house those who keep its hours or 
   const open = [{ start: 540, end: 1020 }];
   const closed = [{ start: 0, end: 1440 }];
   const of = (date: string) =>
-    columnsByResource(week, date, people, entries, hours).map((column) => [column.open, column.closed]);
+    columnsByResource(week, date, people, { entries, hours, closures: [] }).map((column) => [
+      column.open,
+      column.closed,
+    ]);
   const working = [open, expect.not.arrayContaining(closed)];
   expect(of('2026-11-23')).toEqual([[[], closed], working, working, working]);
   expect(of('2026-11-24')).toEqual([[[], closed], [[], closed], [[], closed], working]);
-  const named = columnsByResource(week, '2026-11-24', people, entries, hours).map(({ allDay }) => allDay.length);
+  const named = columnsByResource(week, '2026-11-24', people, { entries, hours, closures: [] }).map(
+    ({ allDay }) => allDay.length,
+  );
   expect(named).toEqual([1, 1, 1, 0]);
   // A day of all is as open as whoever is there.
-  const [monday, tuesday] = columnsByDay(week, days, people.slice(0, 3), entries, hours);
+  const [monday, tuesday] = columnsByDay(week, days, people.slice(0, 3), { entries, hours, closures: [] });
   expect([monday?.open, tuesday?.open]).toEqual([open, []]);
   expect(tuesday?.allDay.map(({ id }) => id)).toEqual(['holiday']);
+});
+
+test('a closed day closes everybody, of one place whoever works there by hours that name it', () => {
+  const days = ['2026-11-23', '2026-11-24'];
+  const week = clockAxis(days, berlin);
+  const working = (id: string, location: object = {}) =>
+    event(`hours of ${id}`, 'WORKING_HOURS', '08:00', '16:00', {
+      scheduleId: `events of ${id}`,
+      start: { utcDate: '2026-11-23T08:00:00.000Z' },
+      end: { utcDate: '2026-11-23T16:00:00.000Z' },
+      ...location,
+    });
+  const hours = [working('anna'), working('blue', { location: { type: 'BUSINESS', id: 'north' } })];
+  const closure: Closure = { kind: 'CLOSED_DAY', firstDate: '2026-11-22', lastDate: '2026-11-23', name: 'Works' };
+  const openOf = (closures: Closure[], date = '2026-11-23') =>
+    columnsByResource(week, date, [resource('anna'), resource('blue')], { entries: [], hours, closures }).map(
+      ({ open }) => open.length,
+    );
+  expect(openOf([])).toEqual([1, 1]);
+  expect(openOf([closure])).toEqual([0, 0]);
+  expect(openOf([{ ...closure, locationId: 'north' }])).toEqual([1, 0]);
+  expect(openOf([{ ...closure, lastDate: '2026-11-22' }])).toEqual([1, 1]);
 });
 
 test('states: what waits, is over, is cancelled; nobody came is never over', () => {
@@ -250,7 +285,7 @@ test('very short entries one after the other do not hide each other', () => {
       booked('two', '10:05', '10:10', { resource: { id: 'anna' } }),
     ],
   });
-  const [anna] = columnsByResource(axis, day, [resource('anna')], entries, []);
+  const [anna] = columnsByResource(axis, day, [resource('anna')], { entries, hours: [], closures: [] });
   expect(anna?.placed.map(({ lane, lanes }) => [lane, lanes])).toEqual([
     [0, 2],
     [1, 2],
@@ -262,7 +297,7 @@ test('an entry over midnight stands on both days, each to its end', () => {
   const week = clockAxis(days, berlin);
   const late = booked('night', '22:00', '23:30', { resource: { id: 'anna' } });
   const entries = entriesOf({ ...facts, events: [], bookings: [late] });
-  const columns = columnsByDay(week, days, facts.resources, entries, []);
+  const columns = columnsByDay(week, days, facts.resources, { entries, hours: [], closures: [] });
   expect(columns.map(({ placed }) => placed.map(({ start, end }) => [start, end]))).toEqual([
     [[1380, 1440]],
     [[0, 30]],
@@ -275,7 +310,7 @@ test('the arrow keys reach every entry and the free half hours between', () => {
     events: [],
     bookings: [booked('ben', '08:10', '09:20', { resource: { id: 'anna' } })],
   });
-  const [anna] = columnsByResource(axis, day, [resource('anna')], entries, []);
+  const [anna] = columnsByResource(axis, day, [resource('anna')], { entries, hours: [], closures: [] });
   if (anna === undefined) {
     throw new Error('no column');
   }

@@ -1,10 +1,10 @@
 /** The columns of a view of time: a person, a room or a day each, with what stands in it. Pure. */
-import type { CalendarEvent, Resource } from '@openhours/contract';
+import type { Resource } from '@openhours/contract';
 import type { ClockAxis } from '../../days/clock-axis.ts';
 import type { Day } from '../../days/dates.ts';
 import { joinStretches, type Stretch } from '../../days/stretches.ts';
 import { type CalendarEntry, entriesWith, isForAnyone } from './entries.ts';
-import { closedStretches, isDayOffOf, stretchesAtWork } from './hours.ts';
+import { closedStretches, type DaysKnown, isDayOffOf, stretchesAtWork } from './hours.ts';
 import { foldLanes, type Lane, lanesOf } from './lanes.ts';
 
 /** An entry at its place in a column, in minutes of the axis. */
@@ -123,15 +123,10 @@ function columnOf(
 export const anyoneKey = 'anyone';
 
 /** One column a person or room; before them one for what nobody has yet, when there is any. */
-export function columnsByResource(
-  axis: ClockAxis,
-  day: Day,
-  shown: readonly Resource[],
-  entries: readonly CalendarEntry[],
-  hours: readonly CalendarEvent[],
-): Column[] {
+export function columnsByResource(axis: ClockAxis, day: Day, shown: readonly Resource[], known: DaysKnown): Column[] {
+  const { entries } = known;
   const unassigned = entries.filter(isForAnyone);
-  const open = shown.map((resource) => stretchesAtWork(axis, day, resource, hours, entries));
+  const open = shown.map((resource) => stretchesAtWork(axis, day, resource, known));
   const anyone = columnOf(axis, day, {
     key: anyoneKey,
     resource: undefined,
@@ -158,8 +153,7 @@ export function columnsByDay(
   axis: ClockAxis,
   days: readonly Day[],
   shown: readonly Resource[],
-  entries: readonly CalendarEntry[],
-  hours: readonly CalendarEvent[],
+  known: DaysKnown,
 ): Column[] {
   const [only] = shown;
   const resource = shown.length === 1 ? only : undefined;
@@ -167,8 +161,8 @@ export function columnsByDay(
     columnOf(axis, day, {
       key: day,
       resource,
-      entries,
-      open: joinStretches(shown.flatMap((each) => stretchesAtWork(axis, day, each, hours, entries))),
+      entries: known.entries,
+      open: joinStretches(shown.flatMap((each) => stretchesAtWork(axis, day, each, known))),
       kept: keptLanes.ofDay,
     }),
   );

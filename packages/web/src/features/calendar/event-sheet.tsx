@@ -8,6 +8,7 @@ import { useMoment } from '../../bookings/moment.ts';
 import { useSubstitutes } from '../../bookings/substitute-part.tsx';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { localAt } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
 import { cancellationOf, useCancelEvent } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
@@ -75,6 +76,7 @@ export function EventSheet({
   const isEnded = endedAt !== undefined;
   const isOpen = !isEnded && (entry.kind === 'away' ? entry.state === 'confirmed' : isMovable(entry));
   const isAsking = asksNow && isOpen;
+  const closedDay = entry.kind === 'session' && isOpen ? words.closedDayOf(entry) : undefined;
   return (
     <Sheet title={words.title(entry)} onClose={onClose}>
       <p className={`oh-time ${styles['answer']}`}>
@@ -82,6 +84,9 @@ export function EventSheet({
         {entry.allDay ? '' : `, ${words.range(entry.startMs, entry.endMs)}`}
       </p>
       <p>{words.rest(entry)}</p>
+      {closedDay === undefined ? null : (
+        <Notice meaning="warn" title={say('calendar.onClosedDay', { name: own(closedDay) })} />
+      )}
       {endedAt === undefined ? null : (
         <Notice
           meaning="warn"

@@ -15,6 +15,8 @@ import {
   takenTime,
   workingHours,
 } from '../../queries/calendar.ts';
+import { closuresOf } from '../../queries/closed-days.ts';
+import { placesOf } from '../../queries/locations.ts';
 import { everyResourceOf, roomsKey } from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { startQueries } from '../../queries/start.ts';
@@ -44,6 +46,8 @@ function routes(root: DashboardRoot) {
         for (const ofDays of [takenTime, workingHours]) {
           start.query(ofDays(client, range, frame.timeZone));
         }
+        start.query(closuresOf(client, range));
+        start.query(placesOf(client));
         start.query(bookingsOfRange(client, range, frame.timeZone));
         start.query(heldTime(client, range, frame.timeZone));
       }),

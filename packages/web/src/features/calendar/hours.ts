@@ -1,10 +1,17 @@
 /** When people work and rooms are open on a day, and what of the axis a calendar renders. Pure. */
 import { businessScheduleExternalId } from '@openhours/client';
-import type { CalendarEvent, Resource } from '@openhours/contract';
+import type { CalendarEvent, Closure, Resource } from '@openhours/contract';
 import type { ClockAxis } from '../../days/clock-axis.ts';
 import type { Day } from '../../days/dates.ts';
 import { joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
 import type { CalendarEntry } from './entries.ts';
+
+/** From what it follows who is at work on some days. */
+export interface DaysKnown {
+  readonly hours: readonly CalendarEvent[];
+  readonly entries: readonly CalendarEntry[];
+  readonly closures: readonly Closure[];
+}
 
 /** The open stretches of a resource on a day: its working hours; without any of its own it keeps the business's. */
 export function openStretches(
@@ -29,16 +36,27 @@ export function openStretches(
   );
 }
 
-/** The open stretches of a resource that whole days off, its own or those of the house, leave of them. */
+/** The closed days that meet a day. */
+export function closuresOn(closures: readonly Closure[], day: Day): Closure[] {
+  return closures.filter(({ firstDate, lastDate }) => firstDate <= day && day <= lastDate);
+}
+
+/** The hours that closed days leave: none where all is closed, else those of other places. */
+function hoursLeft(hours: readonly CalendarEvent[], closures: readonly Closure[]): readonly CalendarEvent[] {
+  return closures.some(({ locationId }) => locationId === undefined)
+    ? []
+    : hours.filter(({ location }) => !closures.some(({ locationId }) => locationId === location?.id));
+}
+
+/** The open stretches of a resource that closed days and whole days off, its own or those of the house, leave of them. */
 export function stretchesAtWork(
   axis: ClockAxis,
   day: Day,
   resource: Pick<Resource, 'id' | 'workingHoursSchedules' | 'locationOptions'>,
-  hours: readonly CalendarEvent[],
-  entries: readonly CalendarEntry[],
+  { closures, entries, hours }: DaysKnown,
 ): Stretch[] {
   return withoutStretches(
-    openStretches(axis, day, resource, hours),
+    openStretches(axis, day, resource, hoursLeft(hours, closuresOn(closures, day))),
     entries
       .filter((entry) => isDayOffOf(entry, resource))
       .map(({ startMs, endMs }) => ({ start: axis.at(day, startMs), end: axis.at(day, endMs) })),

@@ -1,6 +1,7 @@
 /** A month on paper: its weeks across the sheet, each day with all that stands on it, by time and name. */
 import type { Day } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import type { CalendarEntry } from './entries.ts';
 import { entriesByDay } from './month-days.ts';
@@ -49,6 +50,11 @@ function Sheet({ date, weeks, entries, words, saysWhose }: MonthPaperProps) {
               {week.map((day) => (
                 <td key={day} data-other={day.slice(0, 7) !== date.slice(0, 7) || undefined}>
                   <strong>{formats.date(day)}</strong>
+                  {words.closed(day).map((closed) => (
+                    <p key={closed}>
+                      <Sentence text={closed} />
+                    </p>
+                  ))}
                   <ul>
                     {byDay.get(day)?.map((entry) => (
                       <Line key={entry.id} entry={entry} words={words} saysWhose={saysWhose} />

@@ -2,6 +2,7 @@
 import type { CSSProperties } from 'react';
 import { addDays, type Day, localAt } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, countOfBookings, entryElementId } from './entries.ts';
 import { entriesByDay } from './month-days.ts';
@@ -65,6 +66,11 @@ export function MonthView({ date, weeks, entries, words, nowMs, onDay, onOpen }:
                         {say('calendar.monthDay', { day: formats.day(day), count: bookings })}
                       </span>
                     </button>
+                    {words.closed(day).map((closed) => (
+                      <p key={closed} className={styles['closed']}>
+                        <Sentence text={closed} />
+                      </p>
+                    ))}
                     <ul className={styles['entries']}>
                       {there.slice(0, there.length > listed + 1 ? listed : listed + 1).map((entry) => (
                         <li key={entry.id}>

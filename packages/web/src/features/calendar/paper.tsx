@@ -41,7 +41,7 @@ function Sheets({ days, entries, people, words }: PaperProps) {
   const [first] = days;
   const parts = days.flatMap((day): Part[] => {
     const there = onDay(entries, day, first ?? day, frame.timeZone);
-    const title = formats.day(day);
+    const title = [formats.day(day), ...words.closed(day)].join(' · ');
     if (people === undefined) {
       return [{ key: day, title, entries: there }];
     }

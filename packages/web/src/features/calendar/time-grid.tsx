@@ -39,7 +39,9 @@ export function TimeGrid(props: TimeGridProps) {
         ref={scroller}
         className={styles['scroller']}
         data-lifting={lift.lifted?.by}
-        data-days-off={columns.some(({ allDay }) => allDay.length > 0) || undefined}
+        data-days-off={
+          columns.some(({ allDay, day }) => allDay.length > 0 || props.words.closed(day).length > 0) || undefined
+        }
         data-drawing={draw.drawn === undefined ? undefined : ''}
         style={measuresOf(props)}
       >
@@ -79,7 +81,10 @@ function ColumnHeads({ columns, onHead, saysWhose, titleOf, words }: TimeGridPro
       key={column.key}
       column={column}
       isOnly={columns.length === 1}
-      dayOff={formats.list(column.allDay.map((entry) => nameOfDayOff(entry, words, saysWhose)))}
+      dayOff={formats.list([
+        ...words.closed(column.day),
+        ...column.allDay.map((entry) => nameOfDayOff(entry, words, saysWhose)),
+      ])}
       onPress={onHead}
       {...titleOf(column)}
     />

@@ -1,7 +1,7 @@
 /** Everything that a view of the calendar is rendered from, live, with what became of asking for it. */
 
 import { staffResourceTypeId } from '@openhours/client';
-import type { CalendarEvent, Resource, Service, UserSession } from '@openhours/contract';
+import type { CalendarEvent, Closure, Location, Resource, Service, UserSession } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DayRange } from '../../queries/calendar.ts';
@@ -13,6 +13,8 @@ import {
   usualStepMinutes,
   workingHours,
 } from '../../queries/calendar.ts';
+import { closuresOf } from '../../queries/closed-days.ts';
+import { placesOf } from '../../queries/locations.ts';
 import { everyResourceOf } from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -26,6 +28,9 @@ export interface CalendarData {
   readonly services: readonly Service[];
   readonly entries: readonly CalendarEntry[];
   readonly hours: readonly CalendarEvent[];
+  /** On which of the days it is closed, everywhere or at one place. */
+  readonly closures: readonly Closure[];
+  readonly places: readonly Location[];
   /** How far apart the starts are that customers are offered; null where it is the length of the visit. */
   readonly stepMinutes: number | null;
   readonly nowMs: number;
@@ -56,6 +61,8 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
   const services = useQuery(servicesOf(client));
   const taken = useQuery({ ...takenTime(client, range, timeZone), refetchInterval: lookingMs });
   const hours = useQuery({ ...workingHours(client, range, timeZone), refetchInterval: lookingMs });
+  const closures = useQuery(closuresOf(client, range));
+  const places = useQuery(placesOf(client));
   const bookings = useQuery({ ...bookingsOfRange(client, range, timeZone), refetchInterval: lookingMs });
   // That the time of a hold is over is told by nothing but the clock.
   const held = useQuery({
@@ -64,7 +71,7 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
   });
   // A press falls on the grid of starts, so there is nothing to press before it is known; unread, the usual one holds.
   const { data: stepMinutes = usualStepMinutes, isPending: isStepPending } = useQuery(stepOfStarts(client));
-  const asked = [resources, services, taken, hours, bookings, held];
+  const asked = [resources, services, taken, hours, closures, places, bookings, held];
 
   const data = useMemo(() => {
     if (
@@ -74,6 +81,8 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
       services.data === undefined ||
       taken.data === undefined ||
       hours.data === undefined ||
+      closures.data === undefined ||
+      places.data === undefined ||
       bookings.data === undefined ||
       held.data === undefined
     ) {
@@ -108,6 +117,8 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
           (user?.resourceId !== undefined && entry.resourceIds.includes(user.resourceId)),
       ),
       hours: hours.data,
+      closures: closures.data,
+      places: places.data,
       stepMinutes,
       nowMs,
     };
@@ -118,6 +129,8 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
     services.data,
     taken.data,
     hours.data,
+    closures.data,
+    places.data,
     bookings.data,
     held.data,
     stepMinutes,

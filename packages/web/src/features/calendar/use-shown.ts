@@ -55,6 +55,7 @@ function concerns(entry: CalendarEntry, shown: readonly Resource[]): boolean {
 }
 
 export function useShown({ data, date, firstWeekday, isStale, search, timeZone, view }: ShownParts): Shown {
+  const { closures, hours } = data;
   const asksWorking = view === 'day' && search.working === true;
   const people = view === 'rooms' ? data.rooms : data.staff;
   const days = useMemo(() => daysOf(rangeOf(view, date, firstWeekday)), [view, date, firstWeekday]);
@@ -63,7 +64,7 @@ export function useShown({ data, date, firstWeekday, isStale, search, timeZone, 
   // Of a day that is still read nothing is known: whoever worked on the last one stays until then.
   const working = useMemo(() => {
     const isThere = (person: Resource) =>
-      stretchesAtWork(axis, date, person, data.hours, data.entries).length > 0 ||
+      stretchesAtWork(axis, date, person, { hours, entries: data.entries, closures }).length > 0 ||
       data.entries.some(
         (entry) =>
           isBooked(entry) &&
@@ -71,7 +72,7 @@ export function useShown({ data, date, firstWeekday, isStale, search, timeZone, 
           axis.at(date, entry.startMs) < axis.at(date, entry.endMs),
       );
     return isStale ? undefined : people.filter(isThere);
-  }, [isStale, people, axis, date, data.hours, data.entries]);
+  }, [isStale, people, axis, date, hours, data.entries, closures]);
   const [lastWorking, setLastWorking] = useState(working);
   if (working !== undefined && working !== lastWorking) {
     setLastWorking(working);
@@ -89,15 +90,14 @@ export function useShown({ data, date, firstWeekday, isStale, search, timeZone, 
       ),
     [data.entries, search.cancelled, shown],
   );
-  const columns = useMemo(
-    () =>
-      view === 'week'
-        ? columnsByDay(axis, days, shown, entries, data.hours)
-        : view === 'day' || view === 'rooms'
-          ? columnsByResource(axis, date, shown, entries, data.hours)
-          : [],
-    [view, axis, days, date, shown, entries, data.hours],
-  );
+  const columns = useMemo(() => {
+    const known = { hours, entries, closures };
+    return view === 'week'
+      ? columnsByDay(axis, days, shown, known)
+      : view === 'day' || view === 'rooms'
+        ? columnsByResource(axis, date, shown, known)
+        : [];
+  }, [view, axis, days, date, shown, entries, hours, closures]);
   const stretch = useMemo(
     () =>
       search.whole === true

@@ -18,6 +18,7 @@ import {
 } from '../../ui/editing/business-fields.tsx';
 import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import { Leaving } from '../../ui/editing/leaving.tsx';
+import { SaveBar } from '../../ui/editing/save-bar.tsx';
 import { SettingValue } from '../../ui/editing/setting-value.tsx';
 import { ListFilters } from '../../ui/filters/list-filters.tsx';
 import { TestMessage } from '../../ui/forms/test-message.tsx';
@@ -35,7 +36,33 @@ export function Editors() {
       <Settings />
       <Messages />
       <Left />
+      <Saving />
     </Part>
+  );
+}
+
+function Saving() {
+  const { say } = useDashboard();
+  const bar = { act: say('hours.save'), onSave: () => undefined, onDiscard: undefined, status: '' };
+  return (
+    <ComponentStates name="SaveBar" file="ui/editing/save-bar.tsx">
+      <State name="nothing to save">
+        <SaveBar {...bar} isOff isWaiting={false} isSaving={false} status={say('editor.saved')} />
+      </State>
+      <State name="something to save">
+        <SaveBar
+          {...bar}
+          isOff={false}
+          isWaiting
+          isSaving={false}
+          status={say('editor.unsaved')}
+          onDiscard={() => undefined}
+        />
+      </State>
+      <State name="busy">
+        <SaveBar {...bar} isOff={false} isWaiting isSaving />
+      </State>
+    </ComponentStates>
   );
 }
 

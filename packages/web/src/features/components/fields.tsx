@@ -264,7 +264,7 @@ function Hours() {
       file="ui/hours/hours-editor.tsx, ui/hours/day-row.tsx, ui/hours/range-bars.tsx, ui/hours/exceptions.tsx"
     >
       <State name="default" isWide>
-        <HoursEditor model={model} onChange={setModel} onReadable={() => undefined} places={[]} others={[]} />
+        <HoursEditor model={model} onChange={setModel} onReadable={() => undefined} places={[]} />
       </State>
       <State name="the week alone, of several places, turned off" isWide>
         <fieldset disabled>
@@ -276,7 +276,6 @@ function Hours() {
               { id: 'first', name: mixedName },
               { id: 'second', name: longName },
             ]}
-            others={[]}
             withExceptions={false}
           />
         </fieldset>

@@ -201,7 +201,7 @@ function Hours({ room }: { room: Resource }) {
           <SavedHours
             scheduleId={ownScheduleId}
             places={places}
-            others={[]}
+            resourceId={room.id}
             isNew={!hasHours}
             onSaved={async () => {
               if (!hasHours) {

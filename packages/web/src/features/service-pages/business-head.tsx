@@ -1,11 +1,14 @@
 /** The head of the first page: who the business is, one sentence of it, and of its places where they are, whether they are open and their telephones. */
-import type { BusinessFacts, BusinessPlace } from '../../site/business-facts.ts';
+import { own } from '../../language/bidi.ts';
+import type { BusinessFacts, BusinessPlace, ClosureNotice } from '../../site/business-facts.ts';
 import { WidePicture } from '../../ui/avatars/wide-picture.tsx';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { AddressLink } from '../../ui/display/address-link.tsx';
 import { Opening } from '../../ui/display/opening.tsx';
-import { OwnWords } from '../../ui/display/own-words.tsx';
+import { OwnWords, useOwnLanguage } from '../../ui/display/own-words.tsx';
+import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
+import { MeaningIcon } from '../../ui/styles/meaning.tsx';
 import styles from './business.module.css';
 
 /** So many places stand in the head with all that is said of them; of more the head leads to the others below. */
@@ -83,6 +86,37 @@ function MainPlace({ places }: Pick<BusinessFacts, 'places'>) {
   );
 }
 
+/** "Closed on Friday, 25 December: Christmas Day", some days ahead; of one of several places with its name. */
+function Closures({ closures }: Pick<BusinessFacts, 'closures'>) {
+  return closures.length === 0 ? null : (
+    <ul className={styles['closures']}>
+      {closures.map((closure) => (
+        <Closure key={`${closure.first} ${closure.place} ${closure.name}`} closure={closure} />
+      ))}
+    </ul>
+  );
+}
+
+function Closure({ closure: { first, isTranslated, last, name, place } }: { closure: ClosureNotice }) {
+  const { formats, frame, say } = usePage();
+  const language = useOwnLanguage(isTranslated);
+  const named = { name: own(name) };
+  const text =
+    first === last
+      ? first === frame.today
+        ? say('home.closedToday', named)
+        : say('closed.on', { ...named, day: formats.day(first) })
+      : say('home.closedDuring', { ...named, first: formats.day(first), last: formats.day(last) });
+  return (
+    <li>
+      <MeaningIcon meaning="note" size={20} className={styles['closureSign']} />
+      <span>
+        <FactRow facts={[place, <Sentence key="closed" text={text} languages={{ [name]: language.lang }} />]} />
+      </span>
+    </li>
+  );
+}
+
 export function BusinessHead({ business }: { business: BusinessFacts }) {
   const { frame } = usePage();
   const { lead, places } = business;
@@ -104,6 +138,7 @@ export function BusinessHead({ business }: { business: BusinessFacts }) {
           </div>
         )}
         {areTiles ? null : <MainPlace places={places} />}
+        <Closures closures={business.closures} />
       </div>
       {areTiles ? (
         <ul className={styles['places']}>

@@ -133,10 +133,18 @@ function Week({ place: { exceptions, week } }: { place: BusinessPlace }) {
         <>
           <p className={styles['exceptions']}>{say('home.exceptions')}</p>
           <dl className={styles['hours']}>
-            {exceptions.map(({ day, ranges }) => (
+            {exceptions.map(({ closure, day, ranges }) => (
               <div key={day}>
                 <dt>{formats.shortDay(day)}</dt>
-                <dd>{text(ranges)}</dd>
+                <dd>
+                  {text(ranges)}
+                  {closure === undefined ? null : (
+                    <>
+                      {' · '}
+                      <OwnWords isTranslated={closure.isTranslated}>{closure.name}</OwnWords>
+                    </>
+                  )}
+                </dd>
               </div>
             ))}
           </dl>

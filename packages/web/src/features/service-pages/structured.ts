@@ -62,9 +62,10 @@ function openingHoursOf({ exceptions, week }: BusinessPlace): Record<string, unk
   const usual = week.flatMap((ranges, index) =>
     ranges.map((range) => ({ ...hoursOf(range), dayOfWeek: `https://schema.org/${weekdays[index]}` })),
   );
-  const special = exceptions.flatMap(({ day, ranges }) =>
+  const special = exceptions.flatMap(({ closure, day, ranges }) =>
     (ranges.length === 0 ? closedDay : ranges).map((range) => ({
       ...hoursOf(range),
+      ...(closure === undefined ? {} : { name: closure.name }),
       validFrom: day,
       validThrough: day,
     })),

@@ -183,7 +183,6 @@ export function HoursStep({ onGoOn }: StepProps) {
       <SavedHours
         scheduleId={schedule.data}
         places={places}
-        others={[]}
         goOn={{ act: say('setup.goOn'), onDone: () => onGoOn() }}
       />
       <div>

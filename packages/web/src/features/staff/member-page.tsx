@@ -281,7 +281,7 @@ function Hours({ member }: { member: StaffMember }) {
         <SavedHours
           scheduleId={ownScheduleId}
           places={places}
-          others={[]}
+          resourceId={member.resourceId}
           isNew={!isOwn}
           onSaved={async () => {
             if (!isOwn) {

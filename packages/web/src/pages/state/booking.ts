@@ -3,6 +3,7 @@ import type { CaptchaChallenge } from '@openhours/contract';
 import type { Day } from '../../days/dates.ts';
 import type { OpeningState } from '../../days/opening.ts';
 import type { Stretch } from '../../days/stretches.ts';
+import type { ClosureNotice } from '../../site/business-facts.ts';
 import type { SaidFeeTerm } from '../../site/fees.ts';
 import type { NextDays } from '../../site/next-days.ts';
 import type { AskedQuestions, BookingField } from '../../site/questions.ts';
@@ -50,6 +51,8 @@ export interface PickerState {
   readonly isPersonOff: boolean;
   /** By its hours, on a chosen day of which the service has none: it is not closed then. */
   readonly isBusinessOpen: boolean;
+  /** Why it is closed on the chosen day, where the business says so. */
+  readonly closure: ClosureNotice | undefined;
   /** The whole offered stretch of each day, free or no longer bookable. */
   readonly offered: Readonly<Record<Day, Stretch>>;
   /** What is free of each day, but over, too near or too far to be booked. */

@@ -58,13 +58,15 @@ interface AddingFormProps<Input extends object> {
   readonly refusal: string | undefined;
   /** False while something else than the name is missing. */
   readonly isWhole?: boolean;
+  /** Somebody sends it, whole or not. */
+  readonly onTried?: () => void;
   /** What is sent, with the name that was typed. */
   readonly inputOf: (name: string) => Input;
 }
 
 /** Adds a thing by its name and, around it, whatever else it cannot be without. */
 export function AddingForm<Input extends object>(props: AddingFormProps<Input>) {
-  const { act, adding, below, children, id, inputOf, isWhole = true, label, maxLength, refusal } = props;
+  const { act, adding, below, children, id, inputOf, isWhole = true, label, maxLength, onTried, refusal } = props;
   const { say } = useDashboard();
   const [typed, setTyped] = useState('');
   const name = typed.trim();
@@ -73,6 +75,7 @@ export function AddingForm<Input extends object>(props: AddingFormProps<Input>) 
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
+        onTried?.();
         if (!adding.isPending && name !== '' && isWhole) {
           adding.send(inputOf(name));
         }

@@ -1,28 +1,37 @@
 /** What differs from the week: single days with hours of their own, and days off, with a strip of the coming year. */
 
-import { Button, Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { addDays, addMonths, type Day, daysBetween, startOfMonth } from '../../days/dates.ts';
 import { type HoursModel, weekHoursOn } from '../../days/hours-week.ts';
 import { own } from '../../language/bidi.ts';
+import { closedDaysAddress } from '../../pages/addresses.ts';
+import { closuresOf } from '../../queries/closed-days.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { Sentence } from '../display/sentence.tsx';
+import textLink from '../styles/text-link.module.css';
 import { HoursField } from './day-row.tsx';
 import styles from './hours.module.css';
 
-interface ExceptionsProps {
+export interface ExceptionsProps {
   readonly model: HoursModel;
   readonly onChange: (model: HoursModel) => void;
   readonly onReadable: (field: string, isReadable: boolean) => void;
-  /** People with hours of their own, whom a day off of the business does not reach by itself. */
-  readonly others: readonly { readonly resourceId: string; readonly name: string }[];
+  /** Of the business: people with hours of their own. The days on which all of it is closed have a page of their own. */
+  readonly others?: readonly { readonly resourceId: string; readonly name: string }[] | undefined;
 }
 
 export function Exceptions({ model, onChange, onReadable, others }: ExceptionsProps) {
   return (
     <>
       <YearStrip model={model} />
-      <DaysOff model={model} onChange={onChange} others={others} />
+      {others === undefined ? (
+        <DaysOff model={model} onChange={onChange} />
+      ) : (
+        <DaysOffOfBusiness model={model} onChange={onChange} others={others} />
+      )}
       <SpecialDays model={model} onChange={onChange} onReadable={onReadable} />
     </>
   );
@@ -30,10 +39,13 @@ export function Exceptions({ model, onChange, onReadable, others }: ExceptionsPr
 
 const monthsShown = 12;
 
+/** Days off, the closed days of the business and days that are different, in the coming year. */
 function YearStrip({ model }: { model: HoursModel }) {
-  const { formats, frame, say } = useDashboard();
+  const { formats, frame, say, session } = useDashboard();
   const from = startOfMonth(frame.today);
   const to = addMonths(from, monthsShown);
+  const closures = useQuery(closuresOf(session.client, { from, to })).data ?? [];
+  const off = [...model.daysOff, ...closures.filter(({ locationId }) => locationId === undefined)];
   const length = daysBetween(from, to);
   const place = (first: Day, last: Day) => ({
     insetInlineStart: `${(Math.max(0, daysBetween(from, first)) / length) * 100}%`,
@@ -44,10 +56,10 @@ function YearStrip({ model }: { model: HoursModel }) {
     <div
       className={styles['year']}
       role="img"
-      aria-label={say('hours.year', { off: model.daysOff.length, special: model.specialDays.length })}
+      aria-label={say('hours.year', { off: off.length, special: model.specialDays.length })}
     >
       <div className={styles['yearLine']}>
-        {model.daysOff
+        {off
           .filter(({ firstDate, lastDate }) => isShown(firstDate, lastDate))
           .map(({ firstDate, lastDate }) => (
             <span key={`${firstDate} ${lastDate}`} className={styles['yearOff']} style={place(firstDate, lastDate)} />
@@ -67,12 +79,69 @@ function YearStrip({ model }: { model: HoursModel }) {
   );
 }
 
-function DaysOff({ model, onChange, others }: Omit<ExceptionsProps, 'onReadable'>) {
-  const { formats, frame, say } = useDashboard();
+interface DaysOffProps extends Pick<ExceptionsProps, 'model' | 'onChange'> {
+  /** What is said of one besides. */
+  readonly factsOf?: (day: HoursModel['daysOff'][number]) => ReactNode;
+}
+
+/** The days off that there are, each with the way to take it back. */
+function DaysOffList({ model, onChange, factsOf }: DaysOffProps) {
+  const { formats } = useDashboard();
+  return (
+    <ul className={styles['exceptions']}>
+      {model.daysOff.map((day, index) => {
+        const days = formats.dayRange(day.firstDate, day.lastDate);
+        return (
+          <li key={day.id ?? `${day.firstDate} ${day.lastDate} ${day.name}`}>
+            <span className={styles['exceptionWords']}>
+              <strong>{days}</strong> <bdi>{day.name}</bdi>
+              {factsOf?.(day)}
+            </span>
+            <Remove
+              name={`${day.name}, ${days}`}
+              onRemove={() => onChange({ ...model, daysOff: model.daysOff.filter((_, at) => at !== index) })}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The whole business closes by closed days, which customers read; days off that its calendar has all the same are shown. */
+function DaysOffOfBusiness({ model, onChange, others = [] }: Omit<ExceptionsProps, 'onReadable'>) {
+  const { formats, say } = useDashboard();
+  const factsOf = ({ resourceIds = [] }: HoursModel['daysOff'][number]) => {
+    const away = others.filter(({ resourceId }) => resourceIds.includes(resourceId));
+    return others.length === 0 ? null : (
+      <span className="oh-soft oh-small">
+        {away.length === 0 ? (
+          say('hours.othersStay')
+        ) : (
+          <Sentence text={say('hours.othersAway', { names: formats.list(away.map(({ name }) => own(name))) })} />
+        )}
+      </span>
+    );
+  };
+  return (
+    <section className={styles['part']}>
+      <h3>{say('hours.closedDays')}</h3>
+      <p className="oh-soft">{say('hours.closedDaysHint')}</p>
+      <p>
+        <Link to={closedDaysAddress} className={textLink['link'] as string}>
+          {say('hours.toClosedDays')}
+        </Link>
+      </p>
+      {model.daysOff.length === 0 ? null : <DaysOffList model={model} onChange={onChange} factsOf={factsOf} />}
+    </section>
+  );
+}
+
+function DaysOff({ model, onChange }: DaysOffProps) {
+  const { frame, say } = useDashboard();
   const [first, setFirst] = useState('');
   const [last, setLast] = useState('');
   const [reason, setReason] = useState('');
-  const [takesOthers, setTakesOthers] = useState(true);
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const add = () => {
     const lastDate = last === '' ? first : last;
@@ -84,7 +153,7 @@ function DaysOff({ model, onChange, others }: Omit<ExceptionsProps, 'onReadable'
       name: reason.trim() === '' ? say('hours.dayOff') : reason.trim(),
       firstDate: first,
       lastDate,
-      resourceIds: takesOthers ? others.map(({ resourceId }) => resourceId) : [],
+      resourceIds: [],
     };
     onChange({
       ...model,
@@ -101,36 +170,7 @@ function DaysOff({ model, onChange, others }: Omit<ExceptionsProps, 'onReadable'
       {model.daysOff.length === 0 ? (
         <p className="oh-soft">{say('hours.daysOffHint')}</p>
       ) : (
-        <ul className={styles['exceptions']}>
-          {model.daysOff.map((day, index) => {
-            const days = formats.dayRange(day.firstDate, day.lastDate);
-            const away = others.filter(({ resourceId }) => day.resourceIds?.includes(resourceId) === true);
-            return (
-              <li key={day.id ?? `${day.firstDate} ${day.lastDate} ${day.name}`}>
-                <span className={styles['exceptionWords']}>
-                  <strong>{days}</strong> <bdi>{day.name}</bdi>
-                  {others.length === 0 ? null : (
-                    <span className="oh-soft oh-small">
-                      {away.length === 0 ? (
-                        say('hours.othersStay')
-                      ) : (
-                        <Sentence
-                          text={say('hours.othersAway', {
-                            names: formats.list(away.map(({ name }) => own(name))),
-                          })}
-                        />
-                      )}
-                    </span>
-                  )}
-                </span>
-                <Remove
-                  name={`${day.name}, ${days}`}
-                  onRemove={() => onChange({ ...model, daysOff: model.daysOff.filter((_, at) => at !== index) })}
-                />
-              </li>
-            );
-          })}
-        </ul>
+        <DaysOffList model={model} onChange={onChange} />
       )}
       <div className={styles['adding']}>
         <TextInput
@@ -158,20 +198,6 @@ function DaysOff({ model, onChange, others }: Omit<ExceptionsProps, 'onReadable'
           {say('hours.addDaysOff')}
         </Button>
       </div>
-      {others.length === 0 ? null : (
-        <Switch
-          size="md"
-          checked={takesOthers}
-          onChange={(event) => setTakesOthers(event.currentTarget.checked)}
-          label={
-            <Sentence
-              text={say('hours.takesOthers', {
-                names: formats.list(others.map(({ name }) => own(name))),
-              })}
-            />
-          }
-        />
-      )}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { addDays } from '../../days/dates.ts';
 import { type HoursModel, openMinutes, spanOfWeek } from '../../days/hours-week.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { DayRow, type Place } from './day-row.tsx';
-import { Exceptions } from './exceptions.tsx';
+import { Exceptions, type ExceptionsProps } from './exceptions.tsx';
 import styles from './hours.module.css';
 
 interface HoursEditorProps {
@@ -16,7 +16,7 @@ interface HoursEditorProps {
   /** Called with what cannot be read, so that nothing is saved that somebody did not mean. */
   readonly onReadable: (field: string, isReadable: boolean) => void;
   readonly places: readonly Place[];
-  readonly others: readonly { readonly resourceId: string; readonly name: string }[];
+  readonly others?: ExceptionsProps['others'];
   /** False: only the week and only as text, as in the first set-up. */
   readonly withExceptions?: boolean;
 }

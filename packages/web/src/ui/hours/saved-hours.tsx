@@ -1,26 +1,32 @@
 /** The hours of one schedule, read, edited and saved as a whole, with both sides shown when somebody else was faster. */
 
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type HoursModel, hoursOf, modelOf } from '../../days/hours-week.ts';
+import { daysOffAdded, type HoursModel, hoursOf, modelOf } from '../../days/hours-week.ts';
 import { hoursOfSchedule, useSetWorkingHours } from '../../queries/hours.ts';
+import { periodOfDays, type TimeToClose } from '../../queries/visits-within.ts';
 import { isRevisionConflict } from '../../session/revision-conflict.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { Leaving } from '../editing/leaving.tsx';
 import { isSame } from '../editing/merge.ts';
+import { SaveBar } from '../editing/save-bar.tsx';
 import { Reading } from '../editing/saved-words.tsx';
 import { SideBySide } from '../editing/side-by-side.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { refusalWords } from '../forms/refusal.ts';
 import type { Place } from './day-row.tsx';
+import type { ExceptionsProps } from './exceptions.tsx';
 import styles from './hours.module.css';
 import { HoursEditor, useHoursSentence } from './hours-editor.tsx';
+import { VisitsWithin } from './visits-within.tsx';
 
 interface SavedHoursProps {
   readonly scheduleId: string;
   readonly places: readonly Place[];
-  readonly others: readonly { readonly resourceId: string; readonly name: string }[];
+  /** Of the business: people with hours of their own, whom its days off do not reach by themselves. Absent: of one person or thing. */
+  readonly others?: ExceptionsProps['others'];
+  /** Whose hours they are; absent: the business's. */
+  readonly resourceId?: string;
   /** After the hours are saved: what makes them count, such as their assignment. */
   readonly onSaved?: () => Promise<unknown>;
   /** Saves even when nothing was changed, because they do not count yet. */
@@ -29,7 +35,7 @@ interface SavedHoursProps {
   readonly goOn?: { readonly act: string; readonly onDone: () => void };
 }
 
-export function SavedHours({ scheduleId, places, others, onSaved, isNew = false, goOn }: SavedHoursProps) {
+export function SavedHours({ scheduleId, places, others, resourceId, onSaved, isNew = false, goOn }: SavedHoursProps) {
   const { say, session } = useDashboard();
   const sentence = useHoursSentence();
   const read = useQuery(hoursOfSchedule(session.client, scheduleId));
@@ -80,6 +86,10 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
   const isChanged = typed !== undefined && !isSame(hoursOf(typed), hoursOf(saved));
   isUnsaved.current = isChanged || unreadable.length > 0;
   const isConflict = isRevisionConflict(saving.error);
+  const booked: TimeToClose = {
+    periods: daysOffAdded(model, saved).map(periodOfDays),
+    ...(resourceId === undefined ? {} : { resourceIds: [resourceId] }),
+  };
   return (
     <div className={styles['saved']}>
       <Leaving isUnsaved={() => isUnsaved.current} />
@@ -118,46 +128,41 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
           <p>{refusalWords(saving.error, say)}</p>
         </Notice>
       ) : null}
-      <div className={styles['saveBar']} data-changed={isChanged || isNew || goOn !== undefined || undefined}>
-        <Button
-          onClick={() => {
-            if (saving.isPending || unreadable.length > 0) {
-              return;
-            }
-            // Whoever goes on agrees to the hours that stand there.
-            if (isChanged || isNew || (goOn !== undefined && read.data.preset)) {
-              saving.mutate(model, {
-                onSuccess: () => {
-                  // Whoever has typed since stays, and sees that it is not saved.
-                  if (latest.current === undefined) {
-                    goOn?.onDone();
-                  }
-                },
-              });
-            } else {
-              goOn?.onDone();
-            }
-          }}
-          disabled={(goOn === undefined && !(isChanged || isNew)) || unreadable.length > 0}
-          aria-disabled={saving.isPending}
-        >
-          {saving.isPending ? say('editor.saving') : (goOn?.act ?? say('hours.save'))}
-        </Button>
-        {isChanged ? (
-          <Button variant="default" onClick={takeSaved}>
-            {say('editor.discard')}
-          </Button>
-        ) : null}
-        <span role="status" className="oh-soft">
-          {unreadable.length > 0
+      <VisitsWithin time={booked} />
+      <SaveBar
+        act={goOn?.act ?? say('hours.save')}
+        isWaiting={isChanged || isNew || goOn !== undefined}
+        isSaving={saving.isPending}
+        isOff={(goOn === undefined && !(isChanged || isNew)) || unreadable.length > 0}
+        status={
+          unreadable.length > 0
             ? say('hours.unreadableSomewhere')
             : isChanged
               ? say('editor.unsaved')
               : saving.isSuccess
                 ? say('editor.saved')
-                : ''}
-        </span>
-      </div>
+                : ''
+        }
+        onDiscard={isChanged ? takeSaved : undefined}
+        onSave={() => {
+          if (saving.isPending || unreadable.length > 0) {
+            return;
+          }
+          // Whoever goes on agrees to the hours that stand there.
+          if (isChanged || isNew || (goOn !== undefined && read.data.preset)) {
+            saving.mutate(model, {
+              onSuccess: () => {
+                // Whoever has typed since stays, and sees that it is not saved.
+                if (latest.current === undefined) {
+                  goOn?.onDone();
+                }
+              },
+            });
+          } else {
+            goOn?.onDone();
+          }
+        }}
+      />
     </div>
   );
 }

@@ -4,10 +4,11 @@
  */
 import type { Address, StaffSelectionStrategy } from '@openhours/contract';
 import type { PricedVariants } from '@openhours/contract/bookings/price';
-import type { Zone } from '../../../time/index.ts';
+import type { EpochMs, Zone } from '../../../time/index.ts';
 import type { AskedForm } from '../../forms/index.ts';
 import type { BookingPolicyRules } from '../../policies/index.ts';
 import type { ServicePayment } from '../../services/index.ts';
+import type { ClosedTimesByPlace } from './closed-times.ts';
 import type { CompiledHours } from './windows.ts';
 
 export interface CatalogueLocation {
@@ -140,6 +141,10 @@ export interface Catalogue {
   readonly businessScheduleId: string | undefined;
   readonly businessHours: CompiledHours;
   readonly businessBlocked: CompiledHours;
+  /** When places are closed for whole days. */
+  readonly closed: ClosedTimesByPlace;
+  /** From this instant on the days on which it is closed are to be read anew: they are known for some years ahead. */
+  readonly goodUntilMs: EpochMs;
   readonly locations: ReadonlyMap<string, CatalogueLocation>;
   readonly defaultLocation: CatalogueLocation | undefined;
   readonly policies: ReadonlyMap<string, CataloguePolicy>;

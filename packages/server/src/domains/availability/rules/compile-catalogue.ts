@@ -1,5 +1,5 @@
 /** From what the domains read to the catalogue of the slot engine: references resolved, hours compiled and shared. */
-import { defaultFormId, staffResourceTypeId } from '@openhours/contract';
+import { type Closure, defaultFormId, staffResourceTypeId } from '@openhours/contract';
 import { zoneOf } from '../../../time/index.ts';
 import type { AddOnRow } from '../../add-ons/index.ts';
 import { noHours, type RecurringTime, type ScheduleHours, type SingleTime } from '../../calendar/index.ts';
@@ -20,6 +20,7 @@ import type {
   OfferedLocation,
   Requirement,
 } from './catalogue.ts';
+import { closedTimesOf } from './closed-times.ts';
 import { type CompiledHours, compileHours } from './windows.ts';
 
 /** What the domains say about a site at one version. */
@@ -31,6 +32,7 @@ export interface CatalogueParts {
   readonly configuration: StartsConfiguration;
   readonly businessScheduleId: string | undefined;
   readonly hours: ReadonlyMap<string, ScheduleHours>;
+  readonly comingClosures: { readonly closures: readonly Closure[]; readonly goodUntilYear: number };
   readonly forms: readonly FormRow[];
   readonly locations: readonly LocationRow[];
   readonly policies: readonly PolicyRow[];
@@ -44,6 +46,7 @@ export interface CatalogueParts {
 
 /** Builds the catalogue. */
 export function compileCatalogue(parts: CatalogueParts): Catalogue {
+  const zone = zoneOf(parts.timeZone);
   const compile = makeHoursCompiler();
   const business = hoursOf(parts, parts.businessScheduleId);
   const businessHours = compile(business.recurringOpen, business.singleOpen);
@@ -97,11 +100,13 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
     siteId: parts.siteId,
     version: parts.version,
     bytes: estimateBytes(parts),
-    zone: zoneOf(parts.timeZone),
+    zone,
     splitInterval: parts.configuration.splitInterval,
     businessScheduleId: parts.businessScheduleId,
     businessHours,
     businessBlocked: compile(business.recurringBlocked, []),
+    closed: closedTimesOf(parts.comingClosures.closures, [...locations.values()], zone),
+    goodUntilMs: Date.UTC(parts.comingClosures.goodUntilYear, 0, 1),
     locations,
     defaultLocation,
     policies,
@@ -344,5 +349,5 @@ function estimateBytes(parts: CatalogueParts): number {
     parts.addOns,
     parts.options,
   ]).length;
-  return 2 * texts + 400 * rules + 10_000;
+  return 2 * texts + 400 * (rules + parts.comingClosures.closures.length) + 10_000;
 }

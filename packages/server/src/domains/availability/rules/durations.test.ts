@@ -10,7 +10,8 @@ import {
 import { dayMs, formatLocal, hourMs, minuteMs, startOfLocalDay, type Zone, zoneOf } from '../../../time/index.ts';
 import type { Occupied } from '../../calendar/index.ts';
 import { defaultDurationMs, endOfSession, offeredDurationMs } from './durations.ts';
-import { endOfSlot, findSlots, freeResources, type SlotQuestion } from './engine.ts';
+import { findSlots, freeResources, type SlotQuestion } from './engine.ts';
+import { endOfSlot } from './found-slots.ts';
 import { busyTimesOf, judgeSlot } from './judge.ts';
 
 const long = process.env.TEST_LONG === 'on';

@@ -4,7 +4,9 @@
  */
 import { dayMs, type EpochMs, minuteMs } from '../../../time/index.ts';
 import type { Catalogue, CatalogueResource, CatalogueService, OfferedLocation, Requirement } from './catalogue.ts';
+import { closedTimesAt, openStarts } from './closed-times.ts';
 import { endOfSession, isByDays } from './durations.ts';
+import { type FoundSlots, mergeLocations } from './found-slots.ts';
 import { coveredStarts, lowerBound, unionOf } from './starts.ts';
 import { dayStarts, wholeDays } from './whole-days.ts';
 import { type CompiledHours, expandHours, gridStarts, intersectWindows, type Windows } from './windows.ts';
@@ -25,25 +27,6 @@ export interface SlotQuestion {
   readonly starts?: readonly EpochMs[] | undefined;
   /** Also starts at which nobody is free, with those who work then in `offered`. */
   readonly withTaken?: boolean;
-}
-
-/** Slots as columns, ascending by start, then by location. */
-export interface FoundSlots {
-  readonly count: number;
-  readonly starts: Float64Array;
-  /** Index into the service's locations. */
-  readonly locationIndexes: Uint16Array;
-  /** `service.words` words per slot; a set bit is a free resource of the requirement whose words they are. */
-  readonly free: Uint32Array;
-  /** Only `withTaken`: the same bits for who works at the start, of the primary requirement. */
-  readonly offered?: Uint32Array | undefined;
-  /** Only of whole days: when each slot ends. Others end after the duration asked for. */
-  readonly ends?: Float64Array | undefined;
-}
-
-/** When a slot ends. */
-export function endOfSlot(slots: FoundSlots, slot: number, durationMs: number): EpochMs {
-  return slots.ends === undefined ? (slots.starts[slot] as number) + durationMs : (slots.ends[slot] as number);
 }
 
 /** The step of the grid for a session (services sheet 12.7); a range of durations has the grid of its shortest one. */
@@ -179,7 +162,12 @@ function slotsAtLocation(
     return emptySlots;
   }
   const groups = groupByHours(primary, question.resourceIds?.get(primary.resourceTypeId), locationId);
-  const groupStarts = groups.map((group) => startsOf(windowsOf(group)));
+  const closed = closedTimesAt(catalogue.closed, locationId);
+  // The grid stays where it is: what is closed takes starts out of it.
+  const groupStarts = groups.map((group) => {
+    const starts = startsOf(windowsOf(group));
+    return openStarts(starts, endsOf(starts), durationMs, closed);
+  });
   const starts = unionOf(groupStarts);
   if (starts.length === 0) {
     return emptySlots;
@@ -338,43 +326,6 @@ function keepFree(
     free: free.subarray(0, count * words),
     ends: ends?.subarray(0, count),
   };
-}
-
-function mergeLocations(found: readonly FoundSlots[], words: number): FoundSlots {
-  const count = found.reduce((sum, each) => sum + each.count, 0);
-  const merged = {
-    count,
-    starts: new Float64Array(count),
-    locationIndexes: new Uint16Array(count),
-    free: new Uint32Array(count * words),
-    offered: found.some((each) => each.offered !== undefined) ? new Uint32Array(count * words) : undefined,
-    ends: found.some((each) => each.ends !== undefined) ? new Float64Array(count) : undefined,
-  };
-  const next = found.map(() => 0);
-  for (let slot = 0; slot < count; slot += 1) {
-    let best = -1;
-    let bestStart = Number.POSITIVE_INFINITY;
-    found.forEach((each, index) => {
-      const at = next[index] as number;
-      if (at < each.count && (each.starts[at] as number) < bestStart) {
-        best = index;
-        bestStart = each.starts[at] as number;
-      }
-    });
-    const from = found[best] as FoundSlots;
-    const at = next[best] as number;
-    next[best] = at + 1;
-    merged.starts[slot] = bestStart;
-    merged.locationIndexes[slot] = from.locationIndexes[at] as number;
-    merged.free.set(from.free.subarray(at * words, (at + 1) * words), slot * words);
-    if (from.offered !== undefined) {
-      merged.offered?.set(from.offered.subarray(at * words, (at + 1) * words), slot * words);
-    }
-    if (merged.ends !== undefined && from.ends !== undefined) {
-      merged.ends[slot] = from.ends[at] as number;
-    }
-  }
-  return merged;
 }
 
 /** The free resources of a slot for one requirement, in the service's order, at most `limit` of them. */

@@ -3,7 +3,8 @@ import type { EpochMs } from '../../../time/index.ts';
 import { bookingViolations } from '../../policies/index.ts';
 import type { Catalogue, CatalogueService } from './catalogue.ts';
 import { defaultDurationMs } from './durations.ts';
-import { type BusyTimes, busyKeysOf, endOfSlot, findSlots } from './engine.ts';
+import { type BusyTimes, busyKeysOf, findSlots } from './engine.ts';
+import { endOfSlot } from './found-slots.ts';
 
 /** The appointment services that any of the resources may serve. */
 export function servicesOf(catalogue: Catalogue, resourceIds: readonly string[]): CatalogueService[] {

@@ -2,15 +2,16 @@
  * Judging one start: whether it can be booked, by whom it would be served, and if not, why and what is free nearby.
  * It asks the same engine that offers slots, so what is shown can be booked unless somebody was faster (design 4.7).
  */
-import type { RefusalReason } from '@openhours/contract';
+import type { Closure, RefusalReason } from '@openhours/contract';
 import { dayMs, type EpochMs, minuteMs } from '../../../time/index.ts';
 import type { OccupancySource, Occupied } from '../../calendar/index.ts';
 import { bookingViolations, explainViolations, type PolicyViolations } from '../../policies/index.ts';
 import type { Catalogue, CatalogueResource, CatalogueService } from './catalogue.ts';
 import { defaultDurationMs, isByDays, offeredDurationMs } from './durations.ts';
-import { type BusyTimes, endOfSlot, type FoundSlots, findSlots, freeResources } from './engine.ts';
+import { type BusyTimes, findSlots, freeResources } from './engine.ts';
+import { endOfSlot, type FoundSlots } from './found-slots.ts';
 import { reasonsOfViolations } from './judge-session.ts';
-import { type Choice, obstacleOfTime, type SlotToJudge } from './refusal.ts';
+import { type Choice, closureAmong, obstacleOfTime, type SlotToJudge } from './refusal.ts';
 import { takenAmong } from './taken.ts';
 
 export interface SlotVerdict {
@@ -39,6 +40,8 @@ export interface SlotVerdict {
     readonly source: OccupancySource;
     readonly sourceId: string;
   }[];
+  /** The closed day because of which it is refused. */
+  readonly closure: Closure | undefined;
   /** When refused: free, bookable starts nearest to the one asked for, ascending, at most `nearestCount`. */
   readonly nearest: readonly { readonly startMs: EpochMs; readonly endMs: EpochMs }[];
 }
@@ -122,6 +125,7 @@ export function judgeSlot(
       : service.requirements.slice(1).flatMap(({ resources }) => firstUntaken(resources, takenResourceIds) ?? []),
     takenResourceIds,
     conflicts: obstacle === undefined ? [] : conflictsOf(catalogue, service, slot, relevant, obstacle.resourceIds),
+    closure: obstacle?.reasons.includes('CLOSED_DAY') ? closureAmong(catalogue, judged, slot, question) : undefined,
     nearest: bookable || question === undefined ? [] : nearestSlots(catalogue, service, slot, question, busy, nowMs),
   };
 }

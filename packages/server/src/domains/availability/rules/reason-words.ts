@@ -1,5 +1,5 @@
 /** Each reason in words, and what the business can do about it. */
-import type { RefusalReason, SuggestedAction } from '@openhours/contract';
+import type { Closure, RefusalReason, SuggestedAction } from '@openhours/contract';
 
 const words: Readonly<Record<RefusalReason, readonly [SuggestedAction, string]>> = {
   NO_ASSIGNED_STAFF_OR_RESOURCES: [
@@ -14,6 +14,7 @@ const words: Readonly<Record<RefusalReason, readonly [SuggestedAction, string]>>
     'ASSIGN_RESOURCE_TO_SERVICE',
     'The person or resource asked for does not serve this service.',
   ],
+  CLOSED_DAY: ['CHECK_CLOSED_DAYS', 'The business or the location is closed on that day.'],
   RESOURCE_HAS_NO_WORKING_HOURS: [
     'CHECK_STAFF_WORKING_HOURS',
     'A staff member or resource that the service needs has no working hours at all.',
@@ -49,17 +50,22 @@ const words: Readonly<Record<RefusalReason, readonly [SuggestedAction, string]>>
   ONLINE_BOOKING_DISABLED: ['ENABLE_ONLINE_BOOKING', 'The service cannot be booked online.'],
 };
 
+/** The sentence of a reason; a closed day is named where it is known. */
+function wordsOf(code: RefusalReason, closure: Closure | undefined): string {
+  const [, description] = words[code];
+  return code === 'CLOSED_DAY' && closure !== undefined ? `${description.slice(0, -1)}: ${closure.name}.` : description;
+}
+
 /** A reason with its sentence and what helps. */
-export function explainReason(code: RefusalReason) {
-  const [suggestedAction, description] = words[code];
-  return { code, suggestedAction, description };
+export function explainReason(code: RefusalReason, closure?: Closure) {
+  return { code, suggestedAction: words[code][0], description: wordsOf(code, closure) };
 }
 
 /** All reasons as one text. */
-export function sentenceOf(reasons: readonly RefusalReason[], offered: boolean): string {
+export function sentenceOf(reasons: readonly RefusalReason[], offered: boolean, closure?: Closure): string {
   if (reasons.length === 0) {
     return 'It is offered and can be booked.';
   }
   const beginning = offered ? 'It is shown, but cannot be booked.' : 'It is not offered.';
-  return [beginning, ...reasons.map((code) => words[code][1])].join(' ');
+  return [beginning, ...reasons.map((code) => wordsOf(code, closure))].join(' ');
 }

@@ -2,10 +2,11 @@
  * Why a start is refused, in codes: asked only after the engine has said no, so it may look at each resource on its
  * own and take its time.
  */
-import type { RefusalReason } from '@openhours/contract';
+import type { Closure, RefusalReason } from '@openhours/contract';
 import { type EpochMs, minuteMs } from '../../../time/index.ts';
 import type { OccupancySource, Occupied } from '../../calendar/index.ts';
 import type { Catalogue, CatalogueResource, CatalogueService, OfferedLocation } from './catalogue.ts';
+import { closedTimesAt, closureDuring } from './closed-times.ts';
 import { isByDays } from './durations.ts';
 import { isAtLocation, type SlotQuestion } from './engine.ts';
 import { blockingOf, isBlockedWeekly } from './taken.ts';
@@ -131,6 +132,27 @@ function windowsOf(
   return isByDays(service) ? wholeDays(windows, catalogue.zone) : windows;
 }
 
+function closureAt(
+  catalogue: Catalogue,
+  service: CatalogueService,
+  slot: Pick<SlotToJudge, 'startMs' | 'endMs'>,
+  locationIndex: number,
+): Closure | undefined {
+  return closureDuring(closedTimesAt(catalogue.closed, service.locations[locationIndex]?.id), slot);
+}
+
+/** The closed day that a time meets at one of the locations that are left open. */
+export function closureAmong(
+  catalogue: Catalogue,
+  service: CatalogueService,
+  slot: SlotToJudge,
+  choice: Choice | undefined,
+): Closure | undefined {
+  return choice?.locationIndexes
+    ?.map((index) => closureAt(catalogue, service, slot, index))
+    .find((closure) => closure !== undefined);
+}
+
 /** Why one resource cannot serve a slot; undefined when it can, whatever the grid. */
 export function reasonOfResource(
   catalogue: Catalogue,
@@ -140,13 +162,17 @@ export function reasonOfResource(
   resource: CatalogueResource,
   occupancy: readonly Occupied[],
 ): RefusalReason | undefined {
+  const here = (choice.locationIndexes ?? []).filter((index) => isAtLocation(resource, service.locations[index]?.id));
+  const open = here.filter((index) => closureAt(catalogue, service, slot, index) === undefined);
+  if (open.length < here.length && open.length === 0) {
+    return 'CLOSED_DAY';
+  }
   if (resource.hours.isEmpty) {
     return 'RESOURCE_HAS_NO_WORKING_HOURS';
   }
   let startsInside = false;
   let fits = false;
-  const here = (choice.locationIndexes ?? []).filter((index) => isAtLocation(resource, service.locations[index]?.id));
-  for (const index of here) {
+  for (const index of open) {
     const windows = windowsOf(catalogue, service, resource, service.locations[index]?.id, slot.startMs, slot.endMs);
     windows.starts.forEach((start, index) => {
       const end = windows.ends[index] as number;

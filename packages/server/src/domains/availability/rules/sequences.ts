@@ -6,7 +6,8 @@ import { type EpochMs, minuteMs } from '../../../time/index.ts';
 import { bookingViolations } from '../../policies/index.ts';
 import type { Catalogue, CatalogueResource, CatalogueService } from './catalogue.ts';
 import { endOfSession } from './durations.ts';
-import { type BusyTimes, type FoundSlots, findSlots, freeResources } from './engine.ts';
+import { type BusyTimes, findSlots, freeResources } from './engine.ts';
+import type { FoundSlots } from './found-slots.ts';
 
 /** One service of a sequence. */
 export interface SequencePart {

@@ -8,6 +8,7 @@ import type { Act, ReadCall } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatLocal, zoneOf } from '../../../time/index.ts';
+import { type PublicHolidays, readClosures } from '../../closed-days/index.ts';
 import { requireOwn } from '../access.ts';
 import { type EventRow, readWorkingHourRows } from '../repository/events.ts';
 import { keepHoursSet, readBusinessSchedule, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
@@ -115,21 +116,36 @@ export async function readWorkingHours(
   return present(await find(reader, call, scheduleId));
 }
 
+/** What telling when the business is open stands on. */
+export interface OpeningParts {
+  readonly publicHolidays: PublicHolidays;
+}
+
+/** For so many days closed days are told. */
+const daysTold = 400;
+
 /** When the business is open from today on, without what is nobody else's business; never, where it has no schedule. */
 export async function readOpeningHours(
   reader: Reader,
   call: Pick<ReadCall<unknown>, 'site' | 'nowMs'>,
+  { publicHolidays }: OpeningParts,
 ): Promise<OpeningHours> {
-  const schedule = await readBusinessSchedule(reader);
+  const fromDate = formatLocal(zoneOf(call.site.timeZone).toLocal(call.nowMs)).slice(0, 10);
+  const [schedule, closures] = await Promise.all([
+    readBusinessSchedule(reader),
+    readClosures(reader, { fromDate, toDate: addDays(fromDate, daysTold) }, publicHolidays),
+  ]);
+  const closed = closures.map(({ closedDayId: _, kind: __, ...closure }) => closure);
   if (schedule === undefined) {
-    return { timeZone: call.site.timeZone, week: [], specialDays: [], closedDays: [] };
+    return { timeZone: call.site.timeZone, week: [], specialDays: [], closedDays: closed };
   }
   const { daysOff, specialDays, timeZone, week } = present(await readRowsOf(reader, call, schedule));
+  const off = daysOff.map(({ firstDate, lastDate }) => ({ firstDate, lastDate }));
   return {
     timeZone,
     week,
     specialDays,
-    closedDays: daysOff.map(({ firstDate, lastDate }) => ({ firstDate, lastDate })),
+    closedDays: [...off, ...closed].toSorted((a, b) => a.firstDate.localeCompare(b.firstDate)),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   formatLocal,
   type LocalMs,
   minuteMs,
+  parseDay,
   parseLocal,
   startOfLocalDay,
   weekdayOf,
@@ -170,11 +171,6 @@ export function firstDateOf(hours: WeeklyHours, today: string): string {
   return dayOf(from + ((wanted - weekdayOf(from) + 7) % 7) * dayMs);
 }
 
-function isRealDay(date: string): boolean {
-  const local = parseLocal(`${date}T00:00:00`);
-  return local !== undefined && dayOf(local) === date;
-}
-
 /** Minutes of a week on which a range lies, as stretches; it may reach into the next day. */
 function overlaps(ranges: readonly Pick<OpenPiece, 'start' | 'end'>[]): boolean {
   const stretches = ranges
@@ -186,7 +182,7 @@ function overlaps(ranges: readonly Pick<OpenPiece, 'start' | 'end'>[]): boolean 
 /** Refuses what cannot be meant: days that are none, ends before beginnings, two ranges that share time. */
 export function requireWorkingHours(input: WorkingHoursInput): void {
   const real = (date: string | undefined, field: string) => {
-    if (date !== undefined && !isRealDay(date)) {
+    if (date !== undefined && parseDay(date) === undefined) {
       throw invalid(field, 'must be a day of the calendar', 'FORMAT');
     }
   };

@@ -1,0 +1,14 @@
+/** Closed days as other domains use them: the days on which the business or one of its places is closed, with their names. */
+import { changingCatalogue } from '../../call.ts';
+import type { Domain } from '../../domain.ts';
+import type { ClosedDaysParts } from './commands.ts';
+import { closedDaysOperations } from './operations.ts';
+
+export { readClosures, readComingClosures } from './closures.ts';
+export { createPublicHolidays, type PublicHolidays } from './public-holidays.ts';
+export { storedByClosedDays } from './stored.ts';
+
+/** The domain: the business's own closed days, and the public holidays that it keeps. */
+export function createClosedDays(parts: ClosedDaysParts): Domain {
+  return { name: 'closed-days', operations: changingCatalogue(closedDaysOperations(parts)) };
+}

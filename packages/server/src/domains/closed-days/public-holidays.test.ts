@@ -1,0 +1,45 @@
+/** What is kept of the library's answers: one question for a place and some years, whoever asks, and no failure is kept. */
+import { expect, test } from 'vitest';
+import type { HolidayAnswer, HolidayQuestion } from './holiday-program.ts';
+import { createPublicHolidays, yearsAround } from './public-holidays.ts';
+
+const answer: HolidayAnswer = { countries: ['DE'], states: [], regions: [], holidays: [], named: {} };
+
+test('the year before and nine years behind it are always among those that are asked for', () => {
+  for (let year = 1970; year < 2200; year += 1) {
+    const { firstYear, lastYear } = yearsAround(year);
+    expect([firstYear < year, lastYear >= year + 9]).toEqual([true, true]);
+  }
+});
+
+test('a place is looked up once, one after the other, and again where it failed', async () => {
+  const asked: HolidayQuestion[] = [];
+  let atOnce = 0;
+  let failing = true;
+  const holidays = createPublicHolidays(async (question) => {
+    asked.push(question);
+    atOnce += 1;
+    await Promise.resolve();
+    expect(atOnce).toBe(1);
+    atOnce -= 1;
+    if (failing) {
+      failing = false;
+      throw new Error('no process');
+    }
+    return answer;
+  });
+  await expect(holidays.read({ country: 'DE' }, 2026)).rejects.toThrow('no process');
+  const both = await Promise.all([
+    holidays.read({ country: 'DE' }, 2026),
+    holidays.read({ country: 'DE' }, 2027),
+    holidays.read({ country: 'DE', state: 'BY' }, 2026),
+    holidays.read(undefined, 2026),
+  ]);
+  expect(both[0]).toBe(both[1]);
+  expect(asked.map(({ place }) => place)).toEqual([
+    { country: 'DE' },
+    { country: 'DE' },
+    { country: 'DE', state: 'BY' },
+    undefined,
+  ]);
+});

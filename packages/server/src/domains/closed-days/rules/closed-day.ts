@@ -1,0 +1,101 @@
+/** What a closed day must be, whoever makes or changes it. Pure. */
+import {
+  blankText,
+  type FieldViolation,
+  fail,
+  maxClosedDays,
+  maxDaysClosed,
+  ValidationError,
+} from '@openhours/contract';
+import { completeTranslations, violationsOfTranslations } from '@openhours/contract/text/translated';
+import { dayMs, isInKnownYears, knownYears, parseDay } from '../../../time/index.ts';
+import type { ClosedDayRow } from '../repository.ts';
+
+/** What is said of a closed day: what is not said stays, null clears. */
+export interface SaidClosedDay {
+  readonly name?: string | null | undefined;
+  readonly translations?: ClosedDayRow['translations'] | null | undefined;
+  readonly firstDate?: string | null | undefined;
+  readonly lastDate?: string | null | undefined;
+  readonly yearly?: boolean | null | undefined;
+  readonly locationId?: string | null | undefined;
+}
+
+/** The columns that callers decide. */
+export type ClosedDayFacts = Pick<
+  ClosedDayRow,
+  'name' | 'translations' | 'first_date' | 'last_date' | 'yearly' | 'location_id'
+>;
+
+/** Of one of which nothing was said yet; its dates are always said. */
+export const noFacts: ClosedDayFacts = Object.freeze({
+  name: '',
+  translations: [],
+  first_date: '',
+  last_date: '',
+  yearly: false,
+  location_id: null,
+});
+
+/** A closed day with what is said of it; tells everything that is wrong with that. `root` is its path in the request. */
+export function factsAfter(before: ClosedDayFacts, said: SaidClosedDay, root: string): ClosedDayFacts {
+  const name = said.name === undefined ? before.name : (said.name ?? '').trim();
+  const translations = said.translations === undefined ? before.translations : (said.translations ?? []);
+  const dates = datesAfter(before, said);
+  const violations = [
+    ...(name === '' ? [blankText(`${root}.name`)] : []),
+    ...violationsOfTranslations(translations, `${root}.translations`),
+    ...violationsOfDates(dates, root),
+  ];
+  if (violations.length > 0) {
+    throw new ValidationError(violations);
+  }
+  return {
+    name,
+    translations: completeTranslations(translations),
+    ...dates,
+    yearly: said.yearly === undefined ? before.yearly : (said.yearly ?? false),
+    location_id: said.locationId === undefined ? before.location_id : said.locationId,
+  };
+}
+
+type Dates = Pick<ClosedDayFacts, 'first_date' | 'last_date'>;
+
+/** Without a last day it is the first alone; of one that moves, the last stays where it is. */
+function datesAfter(before: Dates, { firstDate, lastDate }: SaidClosedDay): Dates {
+  const first = firstDate ?? before.first_date;
+  return { first_date: first, last_date: lastDate ?? (before.last_date === '' ? first : before.last_date) };
+}
+
+function violationsOfDates({ first_date, last_date }: Dates, root: string): FieldViolation[] {
+  const days = { firstDate: parseDay(first_date), lastDate: parseDay(last_date) };
+  const unknown = Object.entries(days).flatMap(([field, day]) =>
+    day !== undefined && isInKnownYears(day * dayMs)
+      ? []
+      : [
+          {
+            field: `${root}.${field}`,
+            description: day === undefined ? 'must be a day of the calendar' : `must be in the years ${knownYears}`,
+            violatedRule: 'OTHER' as const,
+          },
+        ],
+  );
+  if (unknown.length > 0) {
+    return unknown;
+  }
+  const length = (days.lastDate as number) - (days.firstDate as number) + 1;
+  const description =
+    length < 1
+      ? 'must not be before the first day'
+      : length > maxDaysClosed
+        ? `must be at most ${maxDaysClosed} days with the first`
+        : undefined;
+  return description === undefined ? [] : [{ field: `${root}.lastDate`, description, violatedRule: 'OTHER' }];
+}
+
+/** Refuses one closed day more than a site may have. */
+export function requireRoom(count: number): void {
+  if (count >= maxClosedDays) {
+    throw fail('CLOSED_DAY_LIMIT_REACHED', `A site has at most ${maxClosedDays} closed days`, { limit: maxClosedDays });
+  }
+}

@@ -1,0 +1,51 @@
+/** What is booked and held within a time that is to be closed or blocked, and what is left in one that is. */
+
+import type { Client } from '@openhours/client';
+import { maxPeriodsWithin } from '@openhours/contract/closed-days/limits';
+import { queryOptions } from '@tanstack/react-query';
+import { addDays, type Day } from '../days/dates.ts';
+import { bookingsKey } from './bookings.ts';
+
+/** On the clock of the site. */
+export interface PeriodWithin {
+  readonly localStart: string;
+  readonly localEnd: string;
+  /** Only of this place. */
+  readonly locationId?: string;
+}
+
+export interface TimeToClose {
+  readonly periods: readonly PeriodWithin[];
+  /** Whose time it is; absent: everybody's. */
+  readonly resourceIds?: readonly string[];
+}
+
+/** Whole days as a period. */
+export function periodOfDays(days: {
+  readonly firstDate: Day;
+  readonly lastDate: Day;
+  readonly locationId?: string | undefined;
+}): PeriodWithin {
+  const { firstDate, lastDate, locationId } = days;
+  return {
+    localStart: `${firstDate}T00:00:00`,
+    localEnd: `${addDays(lastDate, 1)}T00:00:00`,
+    ...(locationId === undefined ? {} : { locationId }),
+  };
+}
+
+/** Counted, with the first of them; asked of nothing it is nothing. */
+export function visitsWithin(client: Client, { periods, resourceIds }: TimeToClose) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'within', periods, resourceIds] as const,
+    queryFn: ({ signal }) =>
+      client.bookings.listVisitsWithin(
+        {
+          periods: periods.slice(0, maxPeriodsWithin),
+          ...(resourceIds === undefined ? {} : { resourceIds: [...resourceIds] }),
+        },
+        { signal },
+      ),
+    enabled: periods.length > 0 && resourceIds?.length !== 0,
+  });
+}
