@@ -150,7 +150,7 @@ function askedFor({
   return rateType === 'NO_FEE' ? {} : undefined;
 }
 
-interface AskedVariant {
+export interface AskedVariant {
   readonly choices?: readonly Chosen[] | undefined;
   /** How many people the booking brings in all. */
   readonly together: number;

@@ -1,5 +1,5 @@
 /** Add-ons in words of the desk: what each adds to a visit, and what it and the whole cost. Pure. */
-import type { AddOn, Service } from '@openhours/contract';
+import type { AddOn } from '@openhours/contract';
 import { priceOfAddOns } from '@openhours/contract/bookings/add-ons';
 import { priceForAll } from '@openhours/contract/bookings/price-for-all';
 import { priceText } from '@openhours/contract/bookings/price-text';
@@ -11,7 +11,7 @@ import type { DashboardTextId, Say } from '../language/texts.ts';
 import { type ChosenAddOn, countedAddOn, currencyOfChoice } from '../site/add-on-choice.ts';
 import { mostOf } from '../site/add-on-text.ts';
 import type { AddOnChoice } from '../site/service-card.ts';
-import { priceForPeople, wordsOfPrices } from './service-words.ts';
+import { type Priced, priceForPeople, wordsOfPrices } from './service-words.ts';
 
 /** By how much a visit is longer with it, or how many of it may be taken. */
 export function lengthOrNumberOf(
@@ -38,7 +38,6 @@ export function factsOfChoice(addOn: AddOnChoice, say: Say<DashboardTextId>, for
   ];
 }
 
-type Priced = Pick<Service, 'payment'>;
 type Taken = Pick<ChosenAddOn, 'minutes' | 'price' | 'quantity'>;
 
 /** What so many pay with what is taken besides, which costs the same however many come. */

@@ -1,5 +1,6 @@
 /** A service in words of the desk: what it costs, how long it takes, until when it can be cancelled. */
 import type { Booking, Service } from '@openhours/contract';
+import type { PricedPayment } from '@openhours/contract/bookings/price';
 import { priceForAll } from '@openhours/contract/bookings/price-for-all';
 import { type PriceWords, priceText } from '@openhours/contract/bookings/price-text';
 import { participantsOf, pricesOf } from '@openhours/contract/bookings/visit-price';
@@ -16,24 +17,25 @@ export function wordsOfPrices(say: Say<DashboardTextId>, formats: Formats): Pric
   };
 }
 
+/** A service as far as its price goes. */
+export interface Priced {
+  readonly payment: PricedPayment;
+}
+
 /** What the service asks for one person; undefined where nothing can be said in figures or words. */
-export function priceOf(
-  { payment }: Pick<Service, 'payment'>,
-  say: Say<DashboardTextId>,
-  formats: Formats,
-): string | undefined {
+export function priceOf({ payment }: Priced, say: Say<DashboardTextId>, formats: Formats): string | undefined {
   return priceText(pricesOf(payment), wordsOfPrices(say, formats));
 }
 
 /** What so many pay together; undefined where only a fixed price would tell. */
-function totalOf({ payment }: Pick<Service, 'payment'>, people: number, formats: Formats): string | undefined {
+function totalOf({ payment }: Priced, people: number, formats: Formats): string | undefined {
   const { price } = priceForAll(pricesOf(payment), people);
   return price === undefined ? undefined : formats.money(price.amount, price.currency);
 }
 
 /** What the service asks for so many: of several at a fixed price, how the sum comes about. */
 export function priceForPeople(
-  service: Pick<Service, 'payment'>,
+  service: Priced,
   people: number,
   say: Say<DashboardTextId>,
   formats: Formats,

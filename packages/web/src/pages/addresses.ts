@@ -28,9 +28,13 @@ export function servicesAddress(person?: string): string {
   return withQuery(pagePaths.services, { with: person });
 }
 
-/** With the length for which its next free times are shown, where there are several, and what is taken with it. */
-export function servicePageAddress(slug: string, choice: Pick<CalendarChoice, 'length' | 'addons'> = {}): string {
-  return withQuery(pathOfPage(pagePaths.service, { slug }), { length: lengthText(choice), addons: choice.addons });
+/** With the length for which its next free times are shown, where there are several, and what else is chosen of it. */
+export function servicePageAddress(
+  slug: string,
+  choice: Pick<CalendarChoice, 'length' | 'option' | 'addons'> = {},
+): string {
+  const { addons, option } = choice;
+  return withQuery(pathOfPage(pagePaths.service, { slug }), { length: lengthText(choice), option, addons });
 }
 
 /** A page of a service that was asked for by a former name: by its name of today, with what was chosen. */
@@ -55,6 +59,8 @@ export interface CalendarChoice {
   readonly place?: string | undefined;
   /** In minutes, one of several. */
   readonly length?: number | undefined;
+  /** What is chosen of its option (`site/price-choice.ts`). */
+  readonly option?: string | undefined;
   /** What is taken with it (`site/add-on-choice.ts`). */
   readonly addons?: string | undefined;
   /** The day begins a span, and the first day of it on which something is free is meant; `ahead`: of the weeks from it on. */
@@ -73,6 +79,7 @@ export function choiceAddress(path: string, choice: CalendarChoice = {}): string
     staff: choice.staff,
     place: choice.place,
     length: lengthText(choice),
+    option: choice.option,
     addons: choice.addons,
     first: choice.firstFreeOf,
     view: choice.isWholeMonth === true ? 'month' : undefined,
@@ -90,6 +97,7 @@ export interface ChosenTime {
   readonly staff?: string | undefined;
   readonly place?: string | undefined;
   readonly length?: number | undefined;
+  readonly option?: string | undefined;
   readonly addons?: string | undefined;
   /** It was tried to hold the time, and it cannot be. */
   readonly isUnheld?: boolean;
@@ -113,6 +121,7 @@ export function chosenAddress(path: string, slug: string, choice: ChosenTime): s
     staff: choice.staff,
     place: choice.place,
     length: lengthText(choice),
+    option: choice.option,
     addons: choice.addons,
     zone: choice.zone,
     [unheldMark]: choice.isUnheld === true ? '1' : undefined,

@@ -16,6 +16,14 @@ function bookedEntityOf(request: BookingRequest): BookedEntity {
     : { slot: slotInput({ serviceId, eventId: seats.of.eventId }) };
 }
 
+/** How many come, with what they have chosen. */
+function peopleOf({ choice, seats }: Pick<BookingRequest, 'choice' | 'seats'>) {
+  const participants = seats?.participants ?? 1;
+  return choice === undefined
+    ? { totalParticipants: participants }
+    : { participantsChoices: { serviceChoices: [{ numberOfParticipants: participants, choices: [choice] }] } };
+}
+
 /** What a request is on the wire. The business is asked about a service that needs approval; any other is booked at once. */
 export function bookingInput(request: BookingRequest): InputOf<Operations['bookings']['createBooking']> {
   const { firstName, lastName } = splitName(request.name);
@@ -29,7 +37,7 @@ export function bookingInput(request: BookingRequest): InputOf<Operations['booki
   return {
     booking: {
       bookedEntity: bookedEntityOf(request),
-      totalParticipants: request.seats?.participants ?? 1,
+      ...peopleOf(request),
       ...addOnsInput(request),
       ...(isAnswered ? {} : { contactDetails: person }),
       bookingSource: { platform: 'WEB', actor: 'CUSTOMER' },

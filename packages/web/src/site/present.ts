@@ -293,6 +293,13 @@ export function staffSelectionOf(selections: NonNullable<Booking['bookedEntity']
   return selections?.find(({ resourceTypeId = staffResourceTypeId }) => resourceTypeId === staffResourceTypeId);
 }
 
+/** What people have chosen in the words of the business; how long it is and who serves it is told by the visit itself. */
+function choicesOf({ participantsChoices }: Booking): Pick<BookedVisit, 'choices'> {
+  const chosen = participantsChoices?.serviceChoices.flatMap(({ choices = [] }) => choices) ?? [];
+  const words = [...new Set(chosen.flatMap(({ custom }) => custom ?? []))];
+  return words.length === 0 ? {} : { choices: words };
+}
+
 export function presentVisit(booking: Booking, submissions: ExtendedBooking['formSubmissions'] = []): BookedVisit {
   const { schedule, slot } = booking.bookedEntity;
   const { location } = slot ?? schedule ?? {};
@@ -315,6 +322,7 @@ export function presentVisit(booking: Booking, submissions: ExtendedBooking['for
     email: booking.contactDetails?.email,
     revision: booking.revision,
     ...(booking.multiServiceBookingInfo === undefined ? {} : { togetherId: booking.multiServiceBookingInfo.id }),
+    ...choicesOf(booking),
     addOns: booking.bookedAddOns,
     answers: submissions.map(({ key, label, value }) => ({
       key,

@@ -17,6 +17,8 @@ export function refusedTime(error: unknown): Exclude<BookingOutcome, { kind: 'bo
         reason: reasons === undefined || reasons.some((each) => rivals.has(each)) ? 'taken' : 'not-offered',
       };
     }
+    // What was chosen of it is not offered any more.
+    case 'INVALID_SERVICE_CHOICES':
     case 'SESSION_NOT_FOUND':
       return { kind: 'gone', reason: 'not-offered' };
     case 'SESSION_CAPACITY_EXCEEDED':

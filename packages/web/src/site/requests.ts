@@ -21,6 +21,8 @@ export interface BookingRequest {
   readonly place?: PlaceChoice | undefined;
   /** What is taken with it; where that takes time it is part of the length. */
   readonly addOns?: readonly Pick<ChosenAddOn, 'groupId' | 'id' | 'quantity'>[];
+  /** What of its option is chosen, by all who come. */
+  readonly choice?: { readonly optionId: string; readonly custom: string } | undefined;
   /** Places of a session or a course in place of a time of one's own. */
   readonly seats?: Seats | undefined;
   readonly name: string;
@@ -84,7 +86,7 @@ export type JoinOutcome =
 /** What is held while somebody fills in the form for it. */
 export type HoldRequest = Pick<
   BookingRequest,
-  'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place' | 'addOns' | 'seats'
+  'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place' | 'addOns' | 'choice' | 'seats'
 >;
 
 /** A slot, or places, that nobody else gets for now. */

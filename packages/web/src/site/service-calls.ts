@@ -16,6 +16,7 @@ import {
   type SiteFacts,
 } from './present.ts';
 import { presentAddOnGroups } from './present-add-ons.ts';
+import { presentPrices } from './price-choice.ts';
 import { codeOf } from './refusals.ts';
 import type { ServiceCard } from './service-card.ts';
 
@@ -55,6 +56,16 @@ export function serviceCallsOf(
     const { addOnGroupsDetails } = await visitor.services.listAddOnGroupsByServiceId({ serviceId: service.id });
     return { ...card, addOnGroups: presentAddOnGroups(addOnGroupsDetails, service) };
   }
+  /** What it costs by what is chosen of it is asked for there, too, and only where prices differ. */
+  async function withPrices(card: ServiceCard, { id, payment }: Service): Promise<ServiceCard> {
+    if (payment.rateType !== 'VARIED') {
+      return card;
+    }
+    const query = { filter: { serviceId: { $eq: id } }, cursorPaging: { limit: 1 } };
+    const { serviceOptionsAndVariantsList: found } =
+      await visitor.serviceOptionsAndVariants.queryServiceOptionsAndVariants({ query });
+    return found[0] === undefined ? card : presentPrices(card, payment, found[0]);
+  }
   const listServices = askedOnce(async () => {
     const services = await everyPage(async (cursorPaging) => {
       const answer = await visitor.services.queryServices({
@@ -84,7 +95,11 @@ export function serviceCallsOf(
       const { services } = await visitor.services.queryServices({ query, conditionalFields });
       const [card] = await present(services);
       const [service] = services;
-      return card === undefined || service === undefined ? undefined : withAddOns(card, service);
+      if (card === undefined || service === undefined) {
+        return undefined;
+      }
+      const [priced, { addOnGroups }] = await Promise.all([withPrices(card, service), withAddOns(card, service)]);
+      return addOnGroups === undefined ? priced : { ...priced, addOnGroups };
     },
     async getService(serviceId) {
       try {

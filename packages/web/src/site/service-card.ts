@@ -1,6 +1,7 @@
 /** What public pages tell of a service: who gives it, where, for how much and by which rules. */
 
 import type { Service, StaffSelectionStrategy } from '@openhours/contract';
+import type { PricedPayment, PricedVariants } from '@openhours/contract/bookings/price';
 import type { VisitPrice } from '@openhours/contract/bookings/price-text';
 import type { Amount } from '@openhours/contract/money/money';
 import type { LengthLimits } from '../days/lengths.ts';
@@ -73,11 +74,31 @@ export interface AddOnGroupChoice {
   readonly addOns: readonly AddOnChoice[];
 }
 
+/** Something that the business asks its customers to choose, and by which prices differ. */
+export interface OptionOfCard {
+  readonly id: string;
+  readonly name: string;
+  /** At least one, in the words of the business. */
+  readonly choices: readonly { readonly value: string; readonly price?: Amount }[];
+}
+
+/** All that a service asks, by whatever it differs. */
+export interface PricingOfCard {
+  readonly payment: PricedPayment;
+  readonly variants: PricedVariants;
+}
+
 export interface ServiceCard extends VisitPrice {
   readonly id: string;
   readonly type: ServiceType;
   readonly slug: string;
   readonly name: string;
+  /** What is to be chosen of it, where that is asked for: on the pages on which it is booked. */
+  readonly option?: OptionOfCard;
+  /** What each length costs, in minutes, where lengths differ by it; there, too. */
+  readonly lengthPrices?: Readonly<Record<number, Amount>>;
+  /** For the server to choose by (`site/price-choice.ts`): no page carries it. */
+  readonly pricing?: PricingOfCard;
   /** What the business itself calls it, where `name` is another in the language of the reader. */
   readonly ownName?: string;
   /** Those of its texts that are in the language of the reader, where the business writes another. */

@@ -32,6 +32,8 @@ export interface BookedVisit {
   readonly revision: string;
   /** Names what it is booked together with; absent for one that stands alone. */
   readonly togetherId?: string;
+  /** What was chosen of an option of the business's own; absent where nothing was. */
+  readonly choices?: readonly string[];
   /** What is taken with it, as it was when it was booked. */
   readonly addOns: Booking['bookedAddOns'];
   /** What was answered beyond who comes; only where it was asked for. */

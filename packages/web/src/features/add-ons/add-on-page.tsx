@@ -3,10 +3,9 @@
 import { TextInput } from '@mantine/core';
 import type { AddOn } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { own } from '../../language/bidi.ts';
 import { addOnsAddress } from '../../pages/add-on-addresses.ts';
-import { serviceEditorAddress } from '../../pages/addresses.ts';
 import { addOnById, addOnsOf, useAddOnEditing, useDeleteAddOn } from '../../queries/add-ons.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { currencyOf } from '../../queries/site-properties.ts';
@@ -14,11 +13,11 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { RowPage } from '../../ui/editing/row-page.tsx';
+import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
-import { UnreadRow } from '../../ui/editing/unread-row.tsx';
+import { ServiceLinks } from '../../ui/editing/service-links.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
-import { useRow } from '../../ui/editing/use-row.ts';
 import { type AddOnFields, addOnKinds, changesOf, fieldOf, fieldsOf, problemsOf } from './add-on-fields.ts';
 import { servicesOffering } from './offered-by.ts';
 import { What } from './what-fields.tsx';
@@ -29,29 +28,23 @@ export function AddOnView() {
 
 function AddOnPage({ addOnId }: { addOnId: string }) {
   const { say, session } = useDashboard();
-  const read = useRow({
-    row: addOnById(session.client, addOnId),
-    listKey: addOnsOf(session.client).queryKey,
-    inList: (addOns: readonly AddOn[]) => addOns.find(({ id }) => id === addOnId),
-  });
   const back = { address: addOnsAddress, name: say('booking.addOns') };
-  if (read.data === undefined || read.data === null) {
-    return (
-      <UnreadRow
-        isReading={read.data === undefined}
-        read={read}
-        back={back}
-        title={say('booking.addOns')}
-        missing={{ title: say('addOns.missing'), hint: say('addOns.missingHint') }}
-      />
-    );
-  }
   return (
-    <EditorPage title={read.data.name} back={back} permission="SERVICES.MANAGE">
-      <Details key={read.data.id} addOn={read.data} />
-      <Services addOn={read.data} />
-      <Remove addOn={read.data} />
-    </EditorPage>
+    <RowPage
+      row={addOnById(session.client, addOnId)}
+      listKey={addOnsOf(session.client).queryKey}
+      inList={(addOns: readonly AddOn[]) => addOns.find(({ id }) => id === addOnId)}
+      back={back}
+      missing={{ title: say('addOns.missing'), hint: say('addOns.missingHint') }}
+    >
+      {(addOn) => (
+        <EditorPage title={addOn.name} back={back} permission="SERVICES.MANAGE">
+          <Details key={addOn.id} addOn={addOn} />
+          <Services addOn={addOn} />
+          <Remove addOn={addOn} />
+        </EditorPage>
+      )}
+    </RowPage>
   );
 }
 
@@ -124,21 +117,12 @@ function Services({ addOn }: { addOn: AddOn }) {
   const offering = services.data === undefined ? undefined : servicesOffering(services.data, addOn.id);
   return (
     <Section title={say('services.title')} hint={say('addOns.servicesHint')}>
-      {offering === undefined ? (
-        <Reading error={services.error} onAgain={() => void services.refetch()} />
-      ) : offering.length === 0 ? (
-        <p className="oh-soft">{say('addOns.offeredNowhere')}</p>
-      ) : (
-        <ul className={styles['choices']}>
-          {offering.map(({ id, name }) => (
-            <li key={id}>
-              <Link to={serviceEditorAddress(id)}>
-                <bdi>{name}</bdi>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ServiceLinks
+        services={offering}
+        error={services.error}
+        onAgain={() => void services.refetch()}
+        none={say('addOns.offeredNowhere')}
+      />
     </Section>
   );
 }

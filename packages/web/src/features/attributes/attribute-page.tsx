@@ -13,10 +13,9 @@ import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import styles from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
 import { stillTyped } from '../../ui/editing/merge.ts';
+import { RowPage } from '../../ui/editing/row-page.tsx';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
-import { UnreadRow } from '../../ui/editing/unread-row.tsx';
-import { useRow } from '../../ui/editing/use-row.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { refusalWords } from '../../ui/forms/refusal.ts';
 import { type AttributeFields, changesOf, fieldsOf, linesOf, maxName, problemsOf } from './attribute-fields.ts';
@@ -28,28 +27,22 @@ export function AttributeView() {
 
 function AttributePage({ definitionId }: { definitionId: string }) {
   const { say, session } = useDashboard();
-  const read = useRow({
-    row: attributeById(session.client, definitionId),
-    listKey: attributesOf(session.client).queryKey,
-    inList: (definitions: readonly AttributeDefinition[]) => definitions.find(({ id }) => id === definitionId),
-  });
   const back = { address: attributesAddress, name: say('attributes.title') };
-  if (read.data === undefined || read.data === null) {
-    return (
-      <UnreadRow
-        isReading={read.data === undefined}
-        read={read}
-        back={back}
-        title={say('attributes.title')}
-        missing={{ title: say('attributes.missing'), hint: say('attributes.missingHint') }}
-      />
-    );
-  }
   return (
-    <EditorPage title={read.data.name} back={back} permission="SERVICES.MANAGE">
-      <Details key={read.data.id} definition={read.data} />
-      <Remove definition={read.data} />
-    </EditorPage>
+    <RowPage
+      row={attributeById(session.client, definitionId)}
+      listKey={attributesOf(session.client).queryKey}
+      inList={(definitions: readonly AttributeDefinition[]) => definitions.find(({ id }) => id === definitionId)}
+      back={back}
+      missing={{ title: say('attributes.missing'), hint: say('attributes.missingHint') }}
+    >
+      {(definition) => (
+        <EditorPage title={definition.name} back={back} permission="SERVICES.MANAGE">
+          <Details key={definition.id} definition={definition} />
+          <Remove definition={definition} />
+        </EditorPage>
+      )}
+    </RowPage>
   );
 }
 

@@ -2,12 +2,13 @@
 import { useId } from 'react';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Opening } from '../../ui/display/opening.tsx';
+import { WithPrice } from '../../ui/display/with-price.tsx';
 import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
 import chips from '../../ui/styles/chips.module.css';
 import choiceLink from '../../ui/styles/choice-link.module.css';
 import { addressOfChoice, type ChoicesProps } from './choice-address.ts';
 import tiles from './choices.module.css';
-import { areLengthsListed, arePlacesListed, lengthsWith } from './listed.ts';
+import { areLengthsListed, arePlacesListed, isOptionListed, lengthsWith } from './listed.ts';
 import { listedChoices } from './listed-part.ts';
 import styles from './picker.module.css';
 
@@ -15,12 +16,14 @@ export function Choices(props: ChoicesProps) {
   const { picker } = props;
   const lengths = lengthsWith(picker);
   const hasLengthsListed = areLengthsListed(picker);
+  const hasOptionListed = isOptionListed(picker);
   const hasPlacesListed = arePlacesListed(picker);
   return (
     <>
       {lengths.length === 0 || hasLengthsListed ? null : <Lengths lengths={lengths} {...props} />}
+      {picker.optionChoice === undefined || hasOptionListed ? null : <Option {...props} />}
       {picker.placeChoice === undefined || hasPlacesListed ? null : <Places {...props} />}
-      {hasLengthsListed || hasPlacesListed ? <listedChoices.Part {...props} /> : null}
+      {hasLengthsListed || hasOptionListed || hasPlacesListed ? <listedChoices.Part {...props} /> : null}
     </>
   );
 }
@@ -40,7 +43,36 @@ function Lengths({ lengths, onChoice, picker }: ChoicesProps & { readonly length
               isChosen={length === picker.lengthChoice}
               onChoose={onChoice}
             >
-              {formats.length(length)}
+              <WithPrice price={picker.service.lengthPrices?.[length]}>{formats.length(length)}</WithPrice>
+            </ChoiceLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is chosen of the option of the service, each with what it costs. */
+function Option({ onChoice, picker }: ChoicesProps) {
+  const id = useId();
+  const { name, choices } = picker.service.option ?? { name: '', choices: [] };
+  return (
+    <section aria-labelledby={id} className={styles['people']}>
+      <h2 id={id}>
+        <bdi>{name}</bdi>
+      </h2>
+      <ul className={`${choiceLink['line']} ${chips['chips']}`}>
+        {choices.map(({ price, value }) => (
+          <li key={value}>
+            <ChoiceLink
+              className={chips['chip']}
+              address={addressOfChoice(picker, { option: value })}
+              isChosen={value === picker.optionChoice}
+              onChoose={onChoice}
+            >
+              <WithPrice price={price}>
+                <bdi>{value}</bdi>
+              </WithPrice>
             </ChoiceLink>
           </li>
         ))}

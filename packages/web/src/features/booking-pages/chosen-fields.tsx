@@ -5,13 +5,14 @@ import type { PickerState } from '../../pages/state/booking.ts';
 export function choiceOf({
   addons,
   lengthChoice,
+  optionChoice,
   placeChoice,
   staff,
-}: Pick<PickerState, 'addons' | 'lengthChoice' | 'placeChoice' | 'staff'>): Pick<
+}: Pick<PickerState, 'addons' | 'lengthChoice' | 'optionChoice' | 'placeChoice' | 'staff'>): Pick<
   CalendarChoice,
-  'staff' | 'place' | 'length' | 'addons'
+  'staff' | 'place' | 'length' | 'option' | 'addons'
 > {
-  return { staff: staff?.id, place: placeChoice?.key, length: lengthChoice, addons };
+  return { staff: staff?.id, place: placeChoice?.key, length: lengthChoice, option: optionChoice, addons };
 }
 
 export function ChosenFields({ picker }: { readonly picker: PickerState }) {

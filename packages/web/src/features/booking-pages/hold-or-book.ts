@@ -118,6 +118,9 @@ export async function joinWaitlist(
     return written;
   }
   await request.noteFilledIn();
+  if (sent.isGone === true) {
+    return { kind: 'refused', refusal: { status: 409 } };
+  }
   const outcome = await calls.joinWaitlist({
     ...written.request,
     idempotencyKey: sent.ticket.nonce,

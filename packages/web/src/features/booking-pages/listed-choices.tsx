@@ -1,18 +1,21 @@
 /** How long and where, each from a list where there are many: what is chosen is shown at once, without script by a press. */
 import { own } from '../../language/bidi.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
+import { usePricedWords } from '../../ui/display/with-price.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import plain from '../../ui/styles/plain-button.module.css';
 import { addressOfChoice, type ChoicesProps } from './choice-address.ts';
 import { choiceOf, HiddenFields } from './chosen-fields.tsx';
-import { areLengthsListed, arePlacesListed, lengthsWith } from './listed.ts';
+import { areLengthsListed, arePlacesListed, isOptionListed, lengthsWith } from './listed.ts';
 import lists from './listed-choices.module.css';
 import styles from './picker.module.css';
 
 export function ListedChoices({ onChoice, picker }: ChoicesProps) {
   const { formats, say } = usePage();
-  const { day, isWholeMonth, lengthChoice, placeChoice, service } = picker;
+  const { day, isWholeMonth, lengthChoice, optionChoice, placeChoice, service } = picker;
+  const withPrice = usePricedWords();
   const hasLengths = areLengthsListed(picker);
+  const hasOption = isOptionListed(picker);
   const hasPlaces = arePlacesListed(picker);
   return (
     <form method="get" action={picker.paths.choose} className={lists['choices']}>
@@ -20,6 +23,7 @@ export function ListedChoices({ onChoice, picker }: ChoicesProps) {
         fields={{
           ...choiceOf(picker),
           ...(hasLengths ? { length: undefined } : {}),
+          ...(hasOption ? { option: undefined } : {}),
           ...(hasPlaces ? { place: undefined } : {}),
           day,
           first: 'ahead',
@@ -32,7 +36,22 @@ export function ListedChoices({ onChoice, picker }: ChoicesProps) {
           label={say('service.length')}
           value={String(lengthChoice)}
           onChoose={(length) => onChoice(addressOfChoice(picker, { length: Number(length) }))}
-          choices={lengthsWith(picker).map((minutes) => ({ value: String(minutes), words: formats.length(minutes) }))}
+          choices={lengthsWith(picker).map((minutes) => ({
+            value: String(minutes),
+            words: withPrice(formats.length(minutes), service.lengthPrices?.[minutes]),
+          }))}
+        />
+      ) : null}
+      {hasOption ? (
+        <SelectField
+          name="option"
+          label={own(service.option?.name ?? '')}
+          value={optionChoice}
+          onChoose={(option) => onChoice(addressOfChoice(picker, { option }))}
+          choices={(service.option?.choices ?? []).map(({ price, value }) => ({
+            value,
+            words: withPrice(own(value), price),
+          }))}
         />
       ) : null}
       {hasPlaces ? (

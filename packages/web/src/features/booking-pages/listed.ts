@@ -15,6 +15,10 @@ export function areLengthsListed(picker: PickerState): boolean {
   return lengthsWith(picker).length > mostTiles;
 }
 
+export function isOptionListed({ optionChoice, service }: PickerState): boolean {
+  return optionChoice !== undefined && (service.option?.choices.length ?? 0) > mostTiles;
+}
+
 export function arePlacesListed({ placeChoice, service }: PickerState): boolean {
   return placeChoice !== undefined && service.places.length > mostTiles;
 }

@@ -18,6 +18,7 @@ export async function loadCalendar(
     staffId: query['staff'],
     placeKey: query['place'],
     length: query['length'],
+    option: query['option'],
     addOns: addOnsTextOf(query),
   });
   if (choice === undefined) {

@@ -112,14 +112,19 @@ export async function loadForm(
     nearest: [],
   };
   const slot = loaded.slots.get(start);
-  // No person, place, length or add-on is replaced by another unasked: without the one that was chosen the time is not offered.
-  const isGone = choice.isPersonGone || choice.isPlaceGone || choice.isLengthGone || choice.isAddOnGone;
+  // No person, place, length, option or add-on is replaced by another unasked: without the one that was chosen the time is not offered.
+  const isGone = choice.isPersonGone || choice.isPlaceGone || isOtherwiseGone(choice);
   if (slot !== undefined && refusal === undefined && !isGone) {
     return { ...form, ...(await offerSlot(request, calls, choice, slot, facts)) };
   }
   return own === undefined
     ? { ...form, ...(await offerInstead(request, calls, loaded, choice, start, facts)) }
     : { ...form, trouble: undefined };
+}
+
+/** What was chosen of the service itself is not offered any more. */
+function isOtherwiseGone({ isAddOnGone, isLengthGone, isOptionGone }: Choice): boolean {
+  return isAddOnGone || isLengthGone || isOptionGone;
 }
 
 async function offerSlot(
@@ -147,7 +152,7 @@ async function offerInstead(
 ): Promise<Pick<FormState, 'trouble' | 'unavailable' | 'heldUntil' | 'nearest'>> {
   const { nearest, why } = await findInstead(request, calls, loaded, choice, {
     start,
-    refusal: refusal ?? (choice.isLengthGone || choice.isAddOnGone ? 'not-offered' : undefined),
+    refusal: refusal ?? (isOtherwiseGone(choice) ? 'not-offered' : undefined),
   });
   return {
     trouble: outweighing.has(trouble) ? trouble : undefined,

@@ -114,12 +114,21 @@ function firstFreeDay({ starts }: Month, from: Day, until: Day): Day | undefined
 
 /** What was chosen besides the time, and where it leads. */
 function choiceShown(
-  { addOns, length, place, service, staff }: Choice,
+  { addOns, length, option, place, service, staff }: Choice,
   { slots }: Month,
   { isWholeMonth, paths }: PickerOptions,
 ): Pick<
   PickerState,
-  'paths' | 'service' | 'staff' | 'place' | 'placeChoice' | 'lengthChoice' | 'addons' | 'addOnNames' | 'isWholeMonth'
+  | 'paths'
+  | 'service'
+  | 'staff'
+  | 'place'
+  | 'placeChoice'
+  | 'lengthChoice'
+  | 'optionChoice'
+  | 'addons'
+  | 'addOnNames'
+  | 'isWholeMonth'
 > {
   return {
     paths: paths ?? {
@@ -132,6 +141,7 @@ function choiceShown(
     place: place ?? slots[0]?.place,
     placeChoice: place,
     lengthChoice: length,
+    optionChoice: option,
     addons: addOnsText(addOns),
     addOnNames: namesOfAddOns(addOns, String),
     isWholeMonth: isWholeMonth === true,

@@ -47,7 +47,7 @@ const nothingTyped = { typed: readFields({}), problems: {}, answers: {}, answerP
 
 async function loadChosen(visit: Visit): Promise<Outcome> {
   const { calls, frame } = visit;
-  const { day, length, place, service: slug = '', session, staff, start, zone } = visit.request.query;
+  const { day, length, option, place, service: slug = '', session, staff, start, zone } = visit.request.query;
   const addons = addOnsTextOf(visit.request.query);
   const service = slug === '' ? undefined : await calls.findService(slug);
   const here = atClockOf(visit, service);
@@ -60,7 +60,7 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
       // No session of a course is had alone.
       return goTo(courseAddress(slug));
     }
-    const facts = { ...nothingTyped, participants: 1, addOns: addons };
+    const facts = { ...nothingTyped, participants: 1, option, addOns: addons };
     return here.shown(show(await loadSeats(request, calls, { service, eventId: session }, facts)));
   }
   if (!isStart(start) || !isWithinReach(request, start.slice(0, 10))) {
@@ -68,7 +68,7 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
     return goTo(
       slug === ''
         ? pagePaths.services
-        : calendarAddress(slug, { day, staff, place, length: readLength(length), addons, isUnchosen: true }),
+        : calendarAddress(slug, { day, staff, place, length: readLength(length), option, addons, isUnchosen: true }),
     );
   }
   const formRequest = {
@@ -77,6 +77,7 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
     staffId: staff,
     placeKey: place,
     length,
+    option,
     addOns: addons,
   };
   const facts = { ...nothingTyped, isUnheld: request.query[unheldMark] !== undefined };
@@ -102,7 +103,7 @@ async function submit(
 /** A time was chosen: it is held, as far as it can be, and the form for it follows. */
 async function choose(visit: Visit): Promise<Outcome> {
   const { request, calls } = visit;
-  const { day, length, place: placeKey, service: slug = '', staff: staffId, start, zone } = request.form;
+  const { day, length, option, place: placeKey, service: slug = '', staff: staffId, start, zone } = request.form;
   const addons = addOnsTextOf(request.form);
   const found = await calls.findService(slug);
   if (found?.type !== 'APPOINTMENT' || !isStart(start) || !isWithinReach(request, start.slice(0, 10))) {
@@ -115,6 +116,7 @@ async function choose(visit: Visit): Promise<Outcome> {
             staff: staffId,
             place: placeKey,
             length: readLength(length),
+            option,
             addons,
             isUnchosen: true,
           }),
@@ -129,6 +131,7 @@ async function choose(visit: Visit): Promise<Outcome> {
     staff: staffId,
     place: placeKey,
     length: readLength(length),
+    option,
     addons,
     zone: timeZone === request.site.timeZone ? undefined : timeZone,
   };

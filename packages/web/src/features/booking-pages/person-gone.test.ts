@@ -81,7 +81,15 @@ test('opening the form offers the time to nobody', async () => {
   const form = await loadForm(
     request,
     calls,
-    { slug: 'haircut', start, staffId: 'ada', placeKey: undefined, length: undefined, addOns: undefined },
+    {
+      slug: 'haircut',
+      start,
+      staffId: 'ada',
+      placeKey: undefined,
+      length: undefined,
+      option: undefined,
+      addOns: undefined,
+    },
     1,
     {
       typed: { name: '', email: '', phone: '' },
@@ -113,6 +121,7 @@ test.each(['2199-12-31T23:59', '9999-12-31T00:00'])('a form for %s, which nobody
     staffId: undefined,
     placeKey: undefined,
     length: undefined,
+    option: undefined,
     addOns: undefined,
   };
   const typed = { name: '', email: '', phone: '' };

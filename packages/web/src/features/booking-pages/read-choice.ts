@@ -4,13 +4,14 @@ import { addDays, type Day, isDay, localAt } from '../../days/dates.ts';
 import { type AddOnsChoice, chooseAddOns } from '../../site/add-on-choice.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { chooseLength, type LengthChoice } from '../../site/length-choice.ts';
+import { choosePrice, type PriceChoice } from '../../site/price-choice.ts';
 import type { PlaceChoice, ServiceCard, StaffChoice } from '../../site/service-card.ts';
 
 /** Nobody books further ahead than ten years, or comes back to a time of ten years ago; an address may say anything. */
 const farthestDays = 3_660;
 
-export interface Choice extends LengthChoice, AddOnsChoice {
-  /** As long as was chosen, with what is taken besides. */
+export interface Choice extends LengthChoice, PriceChoice, AddOnsChoice {
+  /** As long and as dear as was chosen, with what is taken besides. */
   readonly service: ServiceCard;
   readonly staff: StaffChoice | undefined;
   /** Somebody was chosen who does not do the service any more, or never did. */
@@ -28,6 +29,8 @@ export interface ChoiceRequest {
   readonly placeKey: string | undefined;
   /** In minutes. */
   readonly length: string | undefined;
+  /** Of its option. */
+  readonly option: string | undefined;
   /** What is taken besides. */
   readonly addOns: string | undefined;
 }
@@ -72,16 +75,19 @@ export function choiceOf(
   request: PageRequest,
   service: ServiceCard,
   wantedDay: string | undefined,
-  { addOns, staffId, placeKey, length }: ChoiceRequest,
+  { addOns, staffId, placeKey, length, option }: ChoiceRequest,
 ): Choice {
   const today = localAt(request.nowMs, request.site.timeZone).slice(0, 10);
   const day = isWithinReach(request, wantedDay) && wantedDay >= today ? wantedDay : today;
   const wanted = service.places.find(({ key }) => key === placeKey);
   const long = chooseLength(service, length);
+  const whom = chooseStaff(service, staffId);
+  const priced = choosePrice(long.service, { option, staffId: whom.staff?.id });
   return {
     ...long,
-    ...chooseAddOns(long.service, addOns),
-    ...chooseStaff(service, staffId),
+    ...priced,
+    ...chooseAddOns(priced.service, addOns),
+    ...whom,
     place: service.places.length > 1 ? (wanted ?? service.places[0]) : undefined,
     isPlaceGone: Boolean(placeKey) && wanted === undefined,
     day,

@@ -4,7 +4,14 @@ import type { OfferedSlot } from '../../site/times.ts';
 import type { Choice } from './read-choice.ts';
 
 export function ticketValues(
-  { addOns, length, place, service, staff }: Pick<Choice, 'service' | 'staff' | 'place' | 'length' | 'addOns'>,
+  {
+    addOns,
+    length,
+    option,
+    place,
+    service,
+    staff,
+  }: Pick<Choice, 'service' | 'staff' | 'place' | 'length' | 'option' | 'addOns'>,
   slot: OfferedSlot,
   timeZone: string,
 ): Record<string, string> {
@@ -17,6 +24,7 @@ export function ticketValues(
     ...(staff === undefined ? {} : { staff: staff.id }),
     ...(place === undefined ? {} : { place: place.key }),
     ...(length === undefined ? {} : { length: String(length) }),
+    ...(option === undefined ? {} : { option }),
     ...(taken === undefined ? {} : { [addOnsField]: taken }),
   };
 }

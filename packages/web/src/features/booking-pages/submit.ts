@@ -5,6 +5,7 @@ import { chooseAddOns } from '../../site/add-on-choice.ts';
 import { addOnsField } from '../../site/add-on-text.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { chooseLength } from '../../site/length-choice.ts';
+import { chosenOf } from '../../site/price-choice.ts';
 import { readFields } from './booking-fields.ts';
 import { readAnswers } from './booking-questions.ts';
 import { type FormRefusal, holdOrBook, readTicket } from './hold-or-book.ts';
@@ -34,6 +35,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     staffId: values['staff'],
     placeKey: values['place'],
     length: values['length'],
+    option: values['option'],
     addOns: values[addOnsField],
   };
   const again = async ({ isAddOnGone, status, ...rest }: FormRefusal): Promise<Submission> => ({
@@ -63,7 +65,10 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   const place = service.places.find(({ key }) => key === formRequest.placeKey);
   const { isLengthGone } = chooseLength(service, formRequest.length);
   const { addOns, isAddOnGone } = chooseAddOns(service, formRequest.addOns);
-  const isGone = isPersonGone || isLengthGone || isAddOnGone || (Boolean(formRequest.placeKey) && place === undefined);
+  const custom = chosenOf(service, formRequest.option)?.value;
+  const isChoiceGone =
+    (Boolean(formRequest.placeKey) && place === undefined) || (Boolean(formRequest.option) && custom === undefined);
+  const isGone = isPersonGone || isLengthGone || isAddOnGone || isChoiceGone;
   const chosen = {
     serviceId: service.id,
     localStart: `${values['start']}:00`,
@@ -72,6 +77,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     ...(staff === undefined ? {} : { staff }),
     place,
     addOns,
+    choice: service.option && custom !== undefined ? { optionId: service.option.id, custom } : undefined,
   };
   const taken = await holdOrBook(request, calls, { ticket: read.ticket, service, chosen, isGone, typed, answers });
   return taken.kind === 'refused' ? again(taken.refusal) : taken;

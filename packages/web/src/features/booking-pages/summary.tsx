@@ -54,6 +54,11 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
       <dl className={styles['facts']}>
         <Known name={say('service.length')} value={formats.length(service.durationMinutes)} />
         <Known name={say('service.with')} value={who?.name} />
+        {service.option === undefined || picker.optionChoice === undefined ? null : (
+          <Fact name={<bdi>{service.option.name}</bdi>}>
+            <bdi>{picker.optionChoice}</bdi>
+          </Fact>
+        )}
         {service.addOnGroups === undefined ? null : (
           <Fact name={say('visit.addOns')}>
             <a href={servicePageAddress(service.slug, choiceOf(picker))}>

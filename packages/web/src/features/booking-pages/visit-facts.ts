@@ -94,6 +94,7 @@ export function visitFacts(
     place: visit.place,
     isOnline: service?.isOnline === true,
     participants,
+    ...(visit.choices === undefined ? {} : { choices: visit.choices }),
     addOns: visit.addOns.map(({ name, quantity }) => ({
       ...(name === undefined ? {} : { name }),
       ...(quantity === undefined ? {} : { quantity }),

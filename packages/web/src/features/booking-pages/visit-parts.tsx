@@ -109,6 +109,11 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
           </ol>
         </Fact>
       )}
+      {visit.choices === undefined ? null : (
+        <Fact name={say('visit.choice')}>
+          <Sentence text={formats.list(visit.choices.map(own))} />
+        </Fact>
+      )}
       {taken.length === 0 ? null : (
         <Fact name={say('visit.addOns')}>
           <Sentence text={formats.list(taken.map(own))} />

@@ -3,26 +3,26 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Category } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
-import { categoriesAddress, serviceEditorAddress } from '../../pages/addresses.ts';
+import { categoriesAddress } from '../../pages/addresses.ts';
 import { categoriesOf, categoryById, useCategoryEditing, useDeleteCategory } from '../../queries/categories.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import styles from '../../ui/editing/editing.module.css';
-import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { RowPage } from '../../ui/editing/row-page.tsx';
+import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { ServiceLinks } from '../../ui/editing/service-links.tsx';
 import {
   changesTranslations,
   textOfWire,
   translatedFieldsOf,
   translationsOf,
 } from '../../ui/editing/translated-fields.ts';
-import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
-import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 
 export function CategoryView() {
@@ -31,32 +31,25 @@ export function CategoryView() {
 
 function CategoryPage({ categoryId }: { categoryId: string }) {
   const { say, session } = useDashboard();
-  const read = useRow({
-    row: categoryById(session.client, categoryId),
-    listKey: categoriesOf(session.client).queryKey,
-    inList: (categories: readonly Category[]) => categories.find(({ id }) => id === categoryId),
-  });
   const areLanguagesKnown = useAreLanguagesKnown();
-  const isReading = read.data === undefined || !areLanguagesKnown;
-  const category = read.data ?? undefined;
   const back = { address: categoriesAddress, name: say('categories.title') };
-  if (category === undefined || isReading) {
-    return (
-      <UnreadRow
-        isReading={isReading}
-        read={read}
-        back={back}
-        title={say('categories.title')}
-        missing={{ title: say('categories.missing'), hint: say('categories.missingHint') }}
-      />
-    );
-  }
   return (
-    <EditorPage title={category.name} back={back} permission="SERVICES.MANAGE">
-      <Name key={category.id} category={category} />
-      <Services category={category} />
-      <Remove category={category} />
-    </EditorPage>
+    <RowPage
+      row={categoryById(session.client, categoryId)}
+      listKey={categoriesOf(session.client).queryKey}
+      inList={(categories: readonly Category[]) => categories.find(({ id }) => id === categoryId)}
+      back={back}
+      missing={{ title: say('categories.missing'), hint: say('categories.missingHint') }}
+      isReady={areLanguagesKnown}
+    >
+      {(category) => (
+        <EditorPage title={category.name} back={back} permission="SERVICES.MANAGE">
+          <Name key={category.id} category={category} />
+          <Services category={category} />
+          <Remove category={category} />
+        </EditorPage>
+      )}
+    </RowPage>
   );
 }
 
@@ -120,21 +113,12 @@ function Services({ category }: { category: Category }) {
   const shown = services.data?.filter((service) => service.category.id === category.id);
   return (
     <Section title={say('services.title')} hint={say('categories.servicesHint')}>
-      {shown === undefined ? (
-        <Reading error={services.error} onAgain={() => void services.refetch()} />
-      ) : shown.length === 0 ? (
-        <p className="oh-soft">{say('categories.empty')}</p>
-      ) : (
-        <ul className={styles['choices']}>
-          {shown.map(({ id, name }) => (
-            <li key={id}>
-              <Link to={serviceEditorAddress(id)}>
-                <bdi>{name}</bdi>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ServiceLinks
+        services={shown}
+        error={services.error}
+        onAgain={() => void services.refetch()}
+        none={say('categories.empty')}
+      />
     </Section>
   );
 }

@@ -10,6 +10,7 @@ import { closedDayById, closedDaysOf, useClosedDayEditing, useDeleteClosedDay } 
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import styles from '../../ui/editing/editing.module.css';
+import { RowPage } from '../../ui/editing/row-page.tsx';
 import { SaveBar } from '../../ui/editing/save-bar.tsx';
 import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
@@ -19,9 +20,7 @@ import {
   translatedFieldsOf,
   translationsOf,
 } from '../../ui/editing/translated-fields.ts';
-import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
-import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { VisitsWithin } from '../../ui/hours/visits-within.tsx';
 import { comingPeriods, problemOfDays, type TypedDays, typedOf, wireOfDays } from './closed-day.ts';
@@ -34,31 +33,24 @@ export function ClosedDayView() {
 
 function ClosedDayPage({ closedDayId }: { closedDayId: string }) {
   const { say, session } = useDashboard();
-  const read = useRow({
-    row: closedDayById(session.client, closedDayId),
-    listKey: closedDaysOf(session.client).queryKey,
-    inList: (days: readonly ClosedDay[]) => days.find(({ id }) => id === closedDayId),
-  });
   const areLanguagesKnown = useAreLanguagesKnown();
-  const isReading = read.data === undefined || !areLanguagesKnown;
-  const closedDay = read.data ?? undefined;
   const back = { address: closedDaysAddress, name: say('closedDays.title') };
-  if (closedDay === undefined || isReading) {
-    return (
-      <UnreadRow
-        isReading={isReading}
-        read={read}
-        back={back}
-        title={say('closedDays.title')}
-        missing={{ title: say('closedDays.missing'), hint: say('closedDays.missingHint') }}
-      />
-    );
-  }
   return (
-    <EditorPage title={closedDay.name} back={back} permission="CLOSED_DAYS.MANAGE">
-      <Editor key={closedDay.id} closedDay={closedDay} />
-      <Remove closedDay={closedDay} />
-    </EditorPage>
+    <RowPage
+      row={closedDayById(session.client, closedDayId)}
+      listKey={closedDaysOf(session.client).queryKey}
+      inList={(days: readonly ClosedDay[]) => days.find(({ id }) => id === closedDayId)}
+      back={back}
+      missing={{ title: say('closedDays.missing'), hint: say('closedDays.missingHint') }}
+      isReady={areLanguagesKnown}
+    >
+      {(closedDay) => (
+        <EditorPage title={closedDay.name} back={back} permission="CLOSED_DAYS.MANAGE">
+          <Editor key={closedDay.id} closedDay={closedDay} />
+          <Remove closedDay={closedDay} />
+        </EditorPage>
+      )}
+    </RowPage>
   );
 }
 

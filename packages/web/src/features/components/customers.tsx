@@ -10,6 +10,7 @@ import { PriceText } from '../../ui/display/price-text.tsx';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { SessionList } from '../../ui/display/session-list.tsx';
 import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
+import { WithPrice } from '../../ui/display/with-price.tsx';
 import { LinkNotice } from '../../ui/feedback/link-notice.tsx';
 import { NavigationTrouble } from '../../ui/feedback/navigation-trouble.tsx';
 import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
@@ -30,6 +31,7 @@ export function Customers() {
         <People />
         <Links />
         <Prices />
+        <PricedChoices />
         <Sessions />
         <Reaching />
         <Places />
@@ -95,6 +97,25 @@ function Prices() {
         </p>
         <p>
           <PriceText service={{ otherPrice: { kind: 'words', words: longName } }} />
+        </p>
+      </State>
+    </ComponentStates>
+  );
+}
+
+function PricedChoices() {
+  const amount = { amount: '1250.50', currency: 'EUR' };
+  return (
+    <ComponentStates name="WithPrice" file="ui/display/with-price.tsx">
+      <State name="with a price, without one, long words">
+        <p>
+          <WithPrice price={amount}>{usualName}</WithPrice>
+        </p>
+        <p>
+          <WithPrice price={undefined}>{usualName}</WithPrice>
+        </p>
+        <p>
+          <WithPrice price={amount}>{longName}</WithPrice>
         </p>
       </State>
     </ComponentStates>

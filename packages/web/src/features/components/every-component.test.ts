@@ -25,7 +25,7 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   'is a whole page: it has the one heading of the first order, and takes title and focus': [
     'ui/editing/list-page.tsx',
     'ui/editing/properties-page.tsx',
-    'ui/editing/unread-row.tsx',
+    'ui/editing/row-page.tsx',
     'ui/views/instead-of-view.tsx',
     'ui/views/message-page.tsx',
     'ui/views/page-fault.tsx',

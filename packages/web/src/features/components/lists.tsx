@@ -8,6 +8,7 @@ import { Faces } from '../../ui/avatars/faces.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { Rows, Section } from '../../ui/editing/section.tsx';
+import { ServiceLinks } from '../../ui/editing/service-links.tsx';
 import { SortableRows } from '../../ui/editing/sortable-rows.tsx';
 import { FilterChip, FilterDisclosure, SearchField } from '../../ui/filters/filter-chip.tsx';
 import { ComponentStates, Part, State } from './component-states.tsx';
@@ -19,6 +20,7 @@ export function Lists() {
     <Part title="Lists">
       <Filters />
       <ListRows />
+      <Links />
       <RowsInOrder />
       <FacesOfPeople />
       <FactsAndSections />
@@ -106,6 +108,24 @@ function ListRows() {
       </State>
       <State name="names alone">
         <Rows rows={[{ id: 'one', address: componentsAddress, name: longName, facts: '' }]} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Links() {
+  const { say } = useDashboard();
+  const all = { error: null, onAgain: () => undefined, none: say('services.empty') };
+  return (
+    <ComponentStates name="ServiceLinks" file="ui/editing/service-links.tsx">
+      <State name="some, long words">
+        <ServiceLinks {...all} services={[usualName, longName].map((name, index) => ({ id: `${index}`, name }))} />
+      </State>
+      <State name="none">
+        <ServiceLinks {...all} services={[]} />
+      </State>
+      <State name="not read">
+        <ServiceLinks {...all} services={undefined} error={new Error()} />
       </State>
     </ComponentStates>
   );

@@ -17,12 +17,11 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import styles from '../../ui/editing/editing.module.css';
+import { RowPage } from '../../ui/editing/row-page.tsx';
 import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { telephoneProblem } from '../../ui/editing/telephone-problem.ts';
-import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
-import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ZoneField } from '../../ui/forms/zone-field.tsx';
@@ -45,44 +44,37 @@ export function LocationView() {
 
 function LocationPage({ locationId }: { locationId: string }) {
   const { say, session } = useDashboard();
-  const read = useRow({
-    row: locationById(session.client, locationId),
-    listKey: everyLocationOf(session.client).queryKey,
-    inList: (locations: readonly Location[]) => locations.find(({ id }) => id === locationId),
-  });
-  const location = read.data ?? undefined;
   const areLanguagesKnown = useAreLanguagesKnown();
-  const isReading = read.data === undefined || !areLanguagesKnown;
   const back = { address: locationsAddress, name: say('locations.title') };
-  if (location === undefined || isReading) {
-    return (
-      <UnreadRow
-        isReading={isReading}
-        read={read}
-        back={back}
-        title={say('locations.title')}
-        missing={{ title: say('locations.missing'), hint: say('locations.missingHint') }}
-      />
-    );
-  }
   return (
-    <EditorPage
-      title={location.name}
-      permission="LOCATIONS.MANAGE"
+    <RowPage
+      row={locationById(session.client, locationId)}
+      listKey={everyLocationOf(session.client).queryKey}
+      inList={(locations: readonly Location[]) => locations.find(({ id }) => id === locationId)}
       back={back}
-      aside={location.default ? <span className={styles['mark']}>{say('locations.main')}</span> : undefined}
+      missing={{ title: say('locations.missing'), hint: say('locations.missingHint') }}
+      isReady={areLanguagesKnown}
     >
-      {location.archived ? (
-        <Notice meaning="note" title={say('locations.archivedTitle')}>
-          <p>{say('locations.archivedHint')}</p>
-          <p>
-            <bdi>{location.address?.formattedAddress}</bdi>
-          </p>
-        </Notice>
-      ) : (
-        <Editor key={location.id} location={location} />
+      {(location) => (
+        <EditorPage
+          title={location.name}
+          permission="LOCATIONS.MANAGE"
+          back={back}
+          aside={location.default ? <span className={styles['mark']}>{say('locations.main')}</span> : undefined}
+        >
+          {location.archived ? (
+            <Notice meaning="note" title={say('locations.archivedTitle')}>
+              <p>{say('locations.archivedHint')}</p>
+              <p>
+                <bdi>{location.address?.formattedAddress}</bdi>
+              </p>
+            </Notice>
+          ) : (
+            <Editor key={location.id} location={location} />
+          )}
+        </EditorPage>
       )}
-    </EditorPage>
+    </RowPage>
   );
 }
 

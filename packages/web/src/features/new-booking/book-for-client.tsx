@@ -71,9 +71,10 @@ export function BookForClient({ opened }: { opened: Opened }) {
 function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Booking, tells: boolean) => void }) {
   const { formats, say } = useDashboard();
   const booking = useDeskBooking(opened, onBooked);
-  const { change, draft, isAppointment, isPending, missing, obstacle, people, service, taken } = booking;
+  const { change, draft, isAppointment, isPending, missing, obstacle, people, pricing, service, taken } = booking;
+  const { payment } = pricing;
   const total =
-    service === undefined || people < 2 ? undefined : totalWithAddOns(service, people, taken.addOns, formats);
+    payment === undefined || people < 2 ? undefined : totalWithAddOns({ payment }, people, taken.addOns, formats);
   const hasTime = isAppointment || (service?.type === 'CLASS' && draft.eventId !== undefined);
   const act =
     draft.start === undefined || !hasTime
@@ -138,7 +139,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
       <div className={actions['buttons']}>
         {/* While something stands in the way, the ways on are the acts. */}
         {obstacle === undefined ? (
-          <Button type="submit" aria-disabled={isPending || taken.isUnread}>
+          <Button type="submit" aria-disabled={isPending || booking.isUnread}>
             {isPending
               ? say('desk.booking')
               : total === undefined

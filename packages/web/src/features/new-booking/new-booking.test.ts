@@ -1,6 +1,8 @@
 /** What the desk's form takes as decided before anybody chooses. */
+import type { Service } from '@openhours/contract';
 import { expect, test } from 'vitest';
-import { emptyDraft, personOf, serviceOf, withKnown, withService } from './new-booking.ts';
+import type { ClientDetails } from './client-details.ts';
+import { emptyDraft, missingIn, personOf, requestOf, serviceOf, withKnown, withService } from './new-booking.ts';
 
 const massage = { id: 'massage', staffMemberIds: ['mara', 'noa'] };
 const yoga = { id: 'yoga', staffMemberIds: ['noa'] };
@@ -42,4 +44,20 @@ test('whose time was chosen stays with a service that they do not do; without a 
   const person = { ...emptyDraft, staffId: 'mara' };
   expect(withService(person, massage).staffId).toBe('mara');
   expect(withService(person, yoga).staffId).toBeUndefined();
+});
+
+test('where it costs by a choice of the business’s own, nobody is booked without one, and all who come have chosen it', () => {
+  const service = { type: 'CLASS', id: 'yoga', locations: [] } as unknown as Service;
+  const draft = { ...emptyDraft, client: { contactId: 'ada' } as ClientDetails, eventId: 'event', people: '2' };
+  const asked = { choices: [{ value: 'Adult' }, { value: 'Child' }] };
+  expect(missingIn(draft, service)).toBeUndefined();
+  expect(missingIn(draft, service, asked)).toBe('choice');
+  expect(missingIn({ ...draft, choice: 'Senior' }, service, asked)).toBe('choice');
+  expect(missingIn({ ...draft, choice: 'Child' }, service, asked)).toBeUndefined();
+  const at = { localEnd: undefined, timeZone: 'Europe/Berlin', allowUnofferedTimes: false };
+  expect(requestOf(draft, service, at).booking).toMatchObject({ totalParticipants: 2 });
+  const choice = { optionId: 'option', custom: 'Child' };
+  const { booking } = requestOf(draft, service, { ...at, choice });
+  expect(booking).not.toHaveProperty('totalParticipants');
+  expect(booking.participantsChoices).toEqual({ serviceChoices: [{ numberOfParticipants: 2, choices: [choice] }] });
 });

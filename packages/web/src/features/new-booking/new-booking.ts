@@ -21,6 +21,8 @@ export interface Draft {
   readonly drawnMinutes?: number | undefined;
   /** What is taken besides, as addresses say it. */
   readonly addOns?: string | undefined;
+  /** What was chosen of an option of the business's own. */
+  readonly choice?: string | undefined;
   /** `YYYY-MM-DDThh:mm:ss` on the place's clock. */
   readonly start?: string | undefined;
   /** A session of a class. */
@@ -84,6 +86,7 @@ export function withService(draft: Draft, service: Pick<Service, 'id' | 'staffMe
     locationId: undefined,
     minutes: undefined,
     addOns: undefined,
+    choice: undefined,
     eventId: undefined,
     answers: {},
   };
@@ -117,11 +120,17 @@ export function peopleIn(draft: Draft, service: Service): number | undefined {
   return service.type === 'APPOINTMENT' ? 1 : peopleOf(draft.people);
 }
 
+/** What of an option of the business's own can be chosen; absent where the service asks for nothing. */
+interface AskedChoice {
+  readonly choices: readonly { readonly value: string }[];
+}
+
 /** What still has to be said, the first of it first. */
 export function missingIn(
   draft: Draft,
   service: Service | undefined,
-): 'service' | 'time' | 'client' | 'people' | undefined {
+  asked?: AskedChoice,
+): 'service' | 'choice' | 'time' | 'client' | 'people' | undefined {
   const { client } = draft;
   const isKnown = client?.contactId !== undefined || `${client?.firstName ?? ''}${client?.email ?? ''}`.trim() !== '';
   if (!isKnown) {
@@ -129,6 +138,9 @@ export function missingIn(
   }
   if (service === undefined) {
     return 'service';
+  }
+  if (asked !== undefined && !asked.choices.some(({ value }) => value === draft.choice)) {
+    return 'choice';
   }
   const hasTime =
     service.type === 'COURSE' || (service.type === 'CLASS' ? draft.eventId !== undefined : draft.start !== undefined);
@@ -181,6 +193,16 @@ function entityOf(draft: Draft, service: Service, localEnd: string | undefined, 
   };
 }
 
+/** How many come; with what all of them have chosen, where something is. */
+function peopleSent(
+  numberOfParticipants: number,
+  choice: { readonly optionId: string; readonly custom: string } | undefined,
+) {
+  return choice === undefined
+    ? { totalParticipants: numberOfParticipants }
+    : { participantsChoices: { serviceChoices: [{ numberOfParticipants, choices: [choice] }] } };
+}
+
 /** A reason sets aside what stands in the way; that a length or a start is not offered stands in nobody's. */
 export function requestOf(
   draft: Draft,
@@ -190,6 +212,8 @@ export function requestOf(
     readonly timeZone: string;
     readonly overrideReason?: string | undefined;
     readonly addOns?: readonly Pick<ChosenAddOn, 'groupId' | 'id' | 'quantity'>[];
+    /** Of an option of the business's own, for all who come. */
+    readonly choice?: { readonly optionId: string; readonly custom: string } | undefined;
     readonly allowUnofferedTimes: boolean;
   },
 ): NewBooking {
@@ -203,7 +227,7 @@ export function requestOf(
   return {
     booking: {
       bookedEntity: entityOf(draft, service, at.localEnd, at.timeZone),
-      totalParticipants: peopleIn(draft, service) ?? 1,
+      ...peopleSent(peopleIn(draft, service) ?? 1, at.choice),
       status: 'CONFIRMED',
       ...(addOns.length === 0
         ? {}

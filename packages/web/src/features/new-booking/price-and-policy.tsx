@@ -14,8 +14,9 @@ interface PriceAndPolicyProps {
 
 export function PriceAndPolicy({ booking, service }: PriceAndPolicyProps) {
   const { formats, say } = useDashboard();
-  const { people, taken, wholeMinutes } = booking;
-  const prices = pricesWithAddOns(service, people, taken.addOns, say, formats);
+  const { people, pricing, taken, wholeMinutes } = booking;
+  const { payment = service.payment } = pricing;
+  const prices = pricesWithAddOns({ payment }, people, taken.addOns, say, formats);
   // Of a visit that is longer than it was chosen it is said how long.
   const facts = [...(taken.addedMinutes === 0 ? [] : [formats.length(wholeMinutes)]), ...prices];
   return (

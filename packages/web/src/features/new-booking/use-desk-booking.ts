@@ -31,6 +31,7 @@ import {
   withKnown,
 } from './new-booking.ts';
 import { useDeskAddOns } from './use-desk-add-ons.ts';
+import { useDeskPrices } from './use-desk-prices.ts';
 
 /** Kept in the tab only, and gone with the sign-out. */
 const draftKey = 'openhours-desk-booking';
@@ -40,6 +41,7 @@ interface Attempt {
   readonly service: Service;
   readonly localEnd: string | undefined;
   readonly addOns: readonly ChosenAddOn[];
+  readonly choice: { readonly optionId: string; readonly custom: string } | undefined;
   readonly overrideReason: string | undefined;
   readonly idempotencyKey: string;
 }
@@ -91,6 +93,9 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
   const staffId = ownResourceId ?? personOf(draft, service);
   const { lengths, minutes } = lengthOf(draft, service);
   const taken = useDeskAddOns(service, draft.addOns);
+  const people = service === undefined ? 1 : (peopleIn(draft, service) ?? 1);
+  const pricing = useDeskPrices(service, { ...draft, minutes, staffId, people });
+  const isUnread = taken.isUnread || pricing.isUnread;
   const wholeMinutes = minutes + taken.addedMinutes;
   const endOf = (start: string) => localAt(instantOf(start, frame.timeZone) + wholeMinutes * 60_000, frame.timeZone);
   const book = useCreateBooking<Attempt>(
@@ -99,6 +104,7 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
       requestOf(attempt.draft, attempt.service, {
         localEnd: attempt.localEnd,
         addOns: attempt.addOns,
+        choice: attempt.choice,
         timeZone: frame.timeZone,
         overrideReason: attempt.overrideReason,
         allowUnofferedTimes: attempt.service.type === 'APPOINTMENT' && mayOverride,
@@ -140,7 +146,6 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
     // What one books oneself stands in nobody's way.
     enabled: isClass && draft.eventId !== undefined && !book.isPending,
   }).data;
-  const people = service === undefined ? 1 : (peopleIn(draft, service) ?? 1);
   const refused = obstacleRefused(book.error, frame.timeZone);
   const explainedObstacle =
     isAppointment && draft.start !== undefined && judged.data !== undefined
@@ -148,14 +153,14 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
       : undefined;
   const sessionObstacle = isClass && chosenSession !== undefined ? obstacleOfSession(chosenSession, people) : undefined;
   const obstacle = refused ?? explainedObstacle ?? sessionObstacle;
-  const missing = missingIn(draft, service);
+  const missing = missingIn(draft, service, pricing.asked);
   const send = (overrideReason?: string) => {
     setTried(true);
     if (missing !== undefined || service === undefined) {
       document.querySelector<HTMLElement>(`[data-part=${missing ?? 'service'}] :is(input, select, button)`)?.focus();
       return;
     }
-    if (book.isPending || taken.isUnread) {
+    if (book.isPending || isUnread) {
       return;
     }
     const asked: Draft = { ...draft, staffId, tells: telling.tells };
@@ -164,6 +169,7 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
       service,
       localEnd: isAppointment && draft.start !== undefined ? endOf(draft.start) : undefined,
       addOns: taken.addOns,
+      choice: pricing.chosen,
       overrideReason,
       idempotencyKey: key.current(),
     });
@@ -189,6 +195,10 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
     minutes,
     /** What can be taken besides, and what is. */
     taken,
+    /** What it costs by what is chosen so far, and what is still to be chosen for that. */
+    pricing,
+    /** It is not known yet what is to be chosen. */
+    isUnread,
     /** How long it is with what is taken besides. */
     wholeMinutes,
     people,

@@ -12,8 +12,8 @@ import type { DeskBooking } from './use-desk-booking.ts';
 const anyone = '';
 
 export function WhatFields({ booking }: { readonly booking: DeskBooking }) {
-  const { formats, say, session } = useDashboard();
-  const { change, draft, isAppointment, isClientKnown, lengths, minutes, missing, offered, ownResourceId } = booking;
+  const { say, session } = useDashboard();
+  const { change, draft, isAppointment, isClientKnown, missing, offered, ownResourceId, pricing } = booking;
   const { service, services } = booking;
   const people = (service?.staffMemberDetails?.staffMembers ?? []).map(({ name, staffMemberId }) => ({
     name,
@@ -49,14 +49,8 @@ export function WhatFields({ booking }: { readonly booking: DeskBooking }) {
           ...offered.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
-      {lengths.length < 2 ? null : (
-        <NativeSelect
-          label={say('desk.length')}
-          value={String(minutes)}
-          onChange={(event) => change({ ...draft, minutes: Number(event.currentTarget.value) })}
-          data={lengths.map((each) => ({ value: String(each), label: formats.length(each) }))}
-        />
-      )}
+      <Length booking={booking} />
+      <Choice booking={booking} />
       {!isAppointment || ownResourceId !== undefined || choices.length < 2 ? null : (
         <NativeSelect
           label={say('booking.with')}
@@ -69,7 +63,10 @@ export function WhatFields({ booking }: { readonly booking: DeskBooking }) {
           }
           data={[
             { value: anyone, label: say('desk.anyone') },
-            ...choices.map(({ name, resourceId }) => ({ value: resourceId, label: name })),
+            ...choices.map(({ name, resourceId }) => ({
+              value: resourceId,
+              label: withPrice(name, pricing.priceOfPerson(resourceId)),
+            })),
           ]}
         />
       )}
@@ -88,5 +85,48 @@ export function WhatFields({ booking }: { readonly booking: DeskBooking }) {
         />
       )}
     </fieldset>
+  );
+}
+
+/** What can be chosen, with what it costs where that differs by it. */
+function withPrice(name: string, price: string | undefined): string {
+  return price === undefined ? name : `${name} · ${price}`;
+}
+
+function Length({ booking: { change, draft, lengths, minutes, pricing } }: { readonly booking: DeskBooking }) {
+  const { formats, say } = useDashboard();
+  return lengths.length < 2 ? null : (
+    <NativeSelect
+      label={say('desk.length')}
+      value={String(minutes)}
+      onChange={(event) => change({ ...draft, minutes: Number(event.currentTarget.value) })}
+      data={lengths.map((each) => ({
+        value: String(each),
+        label: withPrice(formats.length(each), pricing.priceOfLength(each)),
+      }))}
+    />
+  );
+}
+
+/** What of the business's own option is chosen: it costs by that, so nobody is booked without. */
+function Choice({ booking: { change, draft, missing, pricing } }: { readonly booking: DeskBooking }) {
+  const { say } = useDashboard();
+  const { asked, error, readAgain } = pricing;
+  if (error !== null) {
+    return <ReadFailure title={say('desk.choicesFailed')} error={error} onAgain={readAgain} />;
+  }
+  return asked === undefined ? null : (
+    <div data-part="choice">
+      <NativeSelect
+        label={<bdi>{asked.name}</bdi>}
+        value={asked.choices.some(({ value }) => value === draft.choice) ? draft.choice : ''}
+        error={missing === 'choice' ? say('desk.choiceMissing') : undefined}
+        onChange={(event) => change({ ...draft, choice: event.currentTarget.value })}
+        data={[
+          { value: '', label: say('desk.choose'), disabled: true },
+          ...asked.choices.map(({ price, value }) => ({ value, label: withPrice(value, price) })),
+        ]}
+      />
+    </div>
   );
 }

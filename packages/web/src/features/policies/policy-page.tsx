@@ -3,19 +3,19 @@
 import { Button, TextInput } from '@mantine/core';
 import type { BookingPolicy } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { own } from '../../language/bidi.ts';
-import { policiesAddress, serviceEditorAddress } from '../../pages/addresses.ts';
+import { policiesAddress } from '../../pages/addresses.ts';
 import { policiesOf, policyById, useDeletePolicy, useSetDefaultPolicy } from '../../queries/policies.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { RowPage } from '../../ui/editing/row-page.tsx';
+import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
-import { UnreadRow } from '../../ui/editing/unread-row.tsx';
-import { useRow } from '../../ui/editing/use-row.ts';
+import { ServiceLinks } from '../../ui/editing/service-links.tsx';
 import { useAreLanguagesKnown } from '../../ui/editing/words-language.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { usePolicyDraft } from '../../ui/policies/policy-draft.ts';
@@ -39,36 +39,29 @@ export function PolicyView() {
 
 function PolicyPage({ policyId }: { policyId: string }) {
   const { say, session } = useDashboard();
-  const read = useRow({
-    row: policyById(session.client, policyId),
-    listKey: policiesOf(session.client).queryKey,
-    inList: (policies: readonly BookingPolicy[]) => policies.find(({ id }) => id === policyId),
-  });
   const areLanguagesKnown = useAreLanguagesKnown();
-  const isReading = read.data === undefined || !areLanguagesKnown;
-  const policy = read.data ?? undefined;
   const back = { address: policiesAddress, name: say('policies.title') };
-  if (policy === undefined || isReading) {
-    return (
-      <UnreadRow
-        isReading={isReading}
-        read={read}
-        back={back}
-        title={say('policies.title')}
-        missing={{ title: say('policies.missing'), hint: say('policies.missingHint') }}
-      />
-    );
-  }
   return (
-    <EditorPage
-      permission="POLICIES.MANAGE"
-      title={policy.name === '' ? say('policies.unnamed') : policy.name}
+    <RowPage
+      row={policyById(session.client, policyId)}
+      listKey={policiesOf(session.client).queryKey}
+      inList={(policies: readonly BookingPolicy[]) => policies.find(({ id }) => id === policyId)}
       back={back}
-      isWide
-      aside={policy.default ? <span className={styles['mark']}>{say('policies.default')}</span> : undefined}
+      missing={{ title: say('policies.missing'), hint: say('policies.missingHint') }}
+      isReady={areLanguagesKnown}
     >
-      <Editor key={policy.id} policy={policy} />
-    </EditorPage>
+      {(policy) => (
+        <EditorPage
+          permission="POLICIES.MANAGE"
+          title={policy.name === '' ? say('policies.unnamed') : policy.name}
+          back={back}
+          isWide
+          aside={policy.default ? <span className={styles['mark']}>{say('policies.default')}</span> : undefined}
+        >
+          <Editor key={policy.id} policy={policy} />
+        </EditorPage>
+      )}
+    </RowPage>
   );
 }
 
@@ -134,21 +127,12 @@ function Followers({ policy }: { policy: BookingPolicy }) {
   const choosing = useSetDefaultPolicy(session.client);
   return (
     <Section title={say('policies.followers')}>
-      {followers === undefined ? (
-        <Reading error={services.error} onAgain={() => void services.refetch()} />
-      ) : followers.length === 0 ? (
-        <p className="oh-soft">{say('policies.followersNone')}</p>
-      ) : (
-        <ul className={styles['choices']}>
-          {followers.map(({ id, name }) => (
-            <li key={id}>
-              <Link to={serviceEditorAddress(id)}>
-                <bdi>{name}</bdi>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ServiceLinks
+        services={followers}
+        error={services.error}
+        onAgain={() => void services.refetch()}
+        none={say('policies.followersNone')}
+      />
       {policy.default ? (
         <p className="oh-soft">{say('policies.isDefault')}</p>
       ) : (

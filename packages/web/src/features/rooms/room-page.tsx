@@ -23,11 +23,10 @@ import { Sentence } from '../../ui/display/sentence.tsx';
 import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
+import { RowPage } from '../../ui/editing/row-page.tsx';
 import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
-import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
-import { useRow } from '../../ui/editing/use-row.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
 import { placeIdOf } from './room-words.ts';
@@ -38,40 +37,34 @@ export function RoomView() {
 
 function RoomPage({ resourceId }: { resourceId: string }) {
   const { say, session } = useDashboard();
-  const read = useRow({
-    row: roomById(session.client, resourceId),
-    listKey: roomsOf(session.client).queryKey,
-    inList: (kinds: readonly KindOfRooms[]) =>
-      kinds
-        .flatMap(({ type, rooms }) => rooms.map((each) => ({ type, room: each })))
-        .find((each) => each.room.id === resourceId),
-  });
   const back = { address: roomsAddress, name: say('rooms.title') };
-  if (read.data === undefined || read.data === null) {
-    return (
-      <UnreadRow
-        isReading={read.data === undefined}
-        read={read}
-        back={back}
-        title={say('rooms.title')}
-        missing={{ title: say('rooms.missing'), hint: say('rooms.missingHint') }}
-      />
-    );
-  }
-  const { room, type } = read.data;
   return (
-    <EditorPage title={room.name} back={back} isWide aside={<span className={styles['mark']}>{type.name}</span>}>
-      <OnlyShown permission="RESOURCES.MANAGE" />
-      <Editable permission="RESOURCES.MANAGE">
-        <WhatItIs key={room.id} room={room} />
-      </Editable>
-      <Editable permission="HOURS.MANAGE">
-        <Hours key={`hours-${room.id}`} room={room} />
-      </Editable>
-      <Offered permission="RESOURCES.MANAGE">
-        <Remove room={room} />
-      </Offered>
-    </EditorPage>
+    <RowPage
+      row={roomById(session.client, resourceId)}
+      listKey={roomsOf(session.client).queryKey}
+      inList={(kinds: readonly KindOfRooms[]) =>
+        kinds
+          .flatMap(({ type, rooms }) => rooms.map((each) => ({ type, room: each })))
+          .find((each) => each.room.id === resourceId)
+      }
+      back={back}
+      missing={{ title: say('rooms.missing'), hint: say('rooms.missingHint') }}
+    >
+      {({ room, type }) => (
+        <EditorPage title={room.name} back={back} isWide aside={<span className={styles['mark']}>{type.name}</span>}>
+          <OnlyShown permission="RESOURCES.MANAGE" />
+          <Editable permission="RESOURCES.MANAGE">
+            <WhatItIs key={room.id} room={room} />
+          </Editable>
+          <Editable permission="HOURS.MANAGE">
+            <Hours key={`hours-${room.id}`} room={room} />
+          </Editable>
+          <Offered permission="RESOURCES.MANAGE">
+            <Remove room={room} />
+          </Offered>
+        </EditorPage>
+      )}
+    </RowPage>
   );
 }
 

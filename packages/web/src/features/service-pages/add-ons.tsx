@@ -26,7 +26,7 @@ export function AddOns({ groups, state }: AddOnsProps) {
   const { say } = usePage();
   const { go } = usePageNavigation();
   const form = useRef<HTMLFormElement>(null);
-  const { addOns, isAddOnGone, length, service, together } = state;
+  const { addOns, isAddOnGone, length, option, service, together } = state;
   useEffect(() => {
     if (form.current !== null) {
       mark(form.current, addOns);
@@ -47,6 +47,7 @@ export function AddOns({ groups, state }: AddOnsProps) {
         </Notice>
       ) : null}
       {length === undefined ? null : <input type="hidden" name="length" value={length} />}
+      {option === undefined ? null : <input type="hidden" name="option" value={option} />}
       <AddOnGroups groups={groups} chosen={addOns} />
       <noscript>
         <button type="submit" className={plain['button']}>

@@ -11,6 +11,7 @@ import { courseWithHeldSeats, withHeldSeats } from '../../site/held-seats.ts';
 import { chooseLength } from '../../site/length-choice.ts';
 import { canChooseStaff, nextDaysOf } from '../../site/next-days.ts';
 import { placeKeyOf } from '../../site/place-key.ts';
+import { choosePrice, withoutPricing } from '../../site/price-choice.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import { namedLike } from '../../site/session-name.ts';
 import type { CourseFacts, Range } from '../../site/sessions.ts';
@@ -95,8 +96,11 @@ export async function nextSessions(
 }
 
 export async function loadService(request: PageRequest, calls: SiteCalls, found: ServiceCard): Promise<ServiceState> {
-  const { length, service } = chooseLength(found, request.query['length']);
-  const chosen = chooseAddOns(service, addOnsTextOf(request.query));
+  const { length, service: asLong } = chooseLength(found, request.query['length']);
+  const priced = choosePrice(asLong, { option: request.query['option'] });
+  const chosen = chooseAddOns(priced.service, addOnsTextOf(request.query));
+  // What it is and costs at all is told here, and of each choice what that costs.
+  const service = withoutPricing(asLong);
   const { addOns, isAddOnGone } = chosen;
   const hasChoice = service.type === 'APPOINTMENT' && canChooseStaff(service);
   const [slots, sessions, course, times] = await Promise.all([
@@ -117,6 +121,7 @@ export async function loadService(request: PageRequest, calls: SiteCalls, found:
     kind: 'service',
     service,
     length,
+    option: priced.option,
     addOns,
     together: addOns.length === 0 ? undefined : togetherOf(chosen.service),
     isAddOnGone,

@@ -2,9 +2,11 @@
 
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
+import { useId } from 'react';
 import { localOf } from '../../days/dates.ts';
 import { lengthsOf } from '../../days/lengths.ts';
 import {
+  type CalendarChoice,
   calendarAddress,
   formAddress,
   servicePageAddress,
@@ -22,6 +24,7 @@ import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { ServiceFacts } from '../../ui/display/service-facts.tsx';
 import { mostLengthsTold } from '../../ui/display/service-length.ts';
 import { SessionList } from '../../ui/display/session-list.tsx';
+import { WithPrice } from '../../ui/display/with-price.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
@@ -33,8 +36,8 @@ import styles from './services.module.css';
 
 export function ServicePage({ state }: { state: ServiceState }) {
   const { say } = usePage();
-  const { addOns, length, nextDays, service, place, next } = state;
-  const addons = addOnsText(addOns);
+  const { addOns, length, nextDays, option, service, place, next } = state;
+  const chosen = { length, option, addons: addOnsText(addOns) };
   const groups = groupsBeforeTime(state);
   return (
     <SiteFrame width="reading">
@@ -49,27 +52,32 @@ export function ServicePage({ state }: { state: ServiceState }) {
         place={place}
         heading="h1"
       />
+      {service.type === 'APPOINTMENT' ? <OptionChoice service={service} chosen={chosen} /> : null}
       {groups.length === 0 ? null : <addOnsOfService.Part state={state} groups={groups} />}
-      {nextDays === undefined ? null : <People service={service} length={length} addons={addons} nextDays={nextDays} />}
+      {nextDays === undefined ? null : <People service={service} chosen={chosen} nextDays={nextDays} />}
       {service.type === 'COURSE' ? (
         <CoursePart course={state.course} service={service} />
       ) : service.type === 'CLASS' ? (
         <ClassPart sessions={state.sessions} service={service} />
       ) : (
-        <Times service={service} length={length} addons={addons} next={next} />
+        <Times service={service} chosen={chosen} next={next} />
       )}
     </SiteFrame>
   );
 }
 
-interface PeopleProps extends Pick<ServiceState, 'service' | 'length'> {
-  /** What is taken with it, as addresses name it. */
-  readonly addons: string | undefined;
+interface ChosenProps {
+  readonly service: ServiceCard;
+  /** What is chosen of it, as addresses name it. */
+  readonly chosen: Pick<CalendarChoice, 'length' | 'option' | 'addons'>;
+}
+
+interface PeopleProps extends ChosenProps {
   readonly nextDays: NextDays;
 }
 
 /** Who gives it; each leads to their first free day. */
-function People({ addons, length, nextDays, service }: PeopleProps) {
+function People({ chosen, nextDays, service }: PeopleProps) {
   const { say } = usePage();
   return (
     <section aria-labelledby="people" className={styles['people']}>
@@ -80,7 +88,7 @@ function People({ addons, length, nextDays, service }: PeopleProps) {
           name,
           photo,
           nextDay: nextDays[id],
-          address: calendarAddress(service.slug, { staff: id, day: nextDays[id], length, addons }),
+          address: calendarAddress(service.slug, { ...chosen, staff: id, day: nextDays[id] }),
         }))}
       />
     </section>
@@ -124,9 +132,9 @@ function ClassPart({ sessions, service }: { service: ServiceCard; sessions: Serv
   );
 }
 
-type TimesProps = Pick<ServiceState, 'service' | 'length' | 'next'> & Pick<PeopleProps, 'addons'>;
+type TimesProps = ChosenProps & Pick<ServiceState, 'next'>;
 
-function Times({ addons, service, length, next }: TimesProps) {
+function Times({ chosen, service, next }: TimesProps) {
   const { say } = usePage();
   const [first] = next;
   return (
@@ -134,7 +142,7 @@ function Times({ addons, service, length, next }: TimesProps) {
       <section className={styles['nextTimes']} aria-labelledby="next-times">
         <div>
           <h2 id="next-times">{say('service.nextTimes')}</h2>
-          <LengthChoice service={service} length={length} addons={addons} />
+          <LengthChoice service={service} chosen={chosen} />
           {first === undefined ? null : <ZoneLine local={localOf(first.day, first.start)} isInSight={false} />}
           {service.needsApproval ? <p className="oh-soft">{say('policy.approval')}</p> : null}
         </div>
@@ -144,16 +152,11 @@ function Times({ addons, service, length, next }: TimesProps) {
             <ReachBusiness reach={service.reach} />
           </>
         ) : (
-          <NextTimes service={service} length={length} addons={addons} next={next} />
+          <NextTimes service={service} chosen={chosen} next={next} />
         )}
       </section>
       <div className={styles['bar']}>
-        <Button
-          component="a"
-          size="lg"
-          className={styles['primary']}
-          href={calendarAddress(service.slug, { length, addons })}
-        >
+        <Button component="a" size="lg" className={styles['primary']} href={calendarAddress(service.slug, chosen)}>
           {say('act.chooseTime')}
         </Button>
       </div>
@@ -162,8 +165,9 @@ function Times({ addons, service, length, next }: TimesProps) {
 }
 
 /** For which of several lengths the times are; each leads to the times for it. */
-function LengthChoice({ addons, service, length }: Omit<TimesProps, 'next'>) {
+function LengthChoice({ chosen, service }: ChosenProps) {
   const { formats, say } = usePage();
+  const { length } = chosen;
   if (length === undefined) {
     return null;
   }
@@ -178,10 +182,37 @@ function LengthChoice({ addons, service, length }: Omit<TimesProps, 'next'>) {
           <li key={minutes}>
             <a
               className={`oh-time ${choice['face']}`}
-              href={servicePageAddress(service.slug, { length: minutes, addons })}
+              href={servicePageAddress(service.slug, { ...chosen, length: minutes })}
               aria-current={minutes === length ? 'true' : undefined}
             >
-              {formats.length(minutes)}
+              <WithPrice price={service.lengthPrices?.[minutes]}>{formats.length(minutes)}</WithPrice>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What is chosen of its option: each leads to the same page, which says what it costs. */
+function OptionChoice({ chosen, service: { option, slug } }: ChosenProps) {
+  const id = useId();
+  return option === undefined ? null : (
+    <nav aria-labelledby={id} className={styles['people']}>
+      <h2 id={id}>
+        <bdi>{option.name}</bdi>
+      </h2>
+      <ul className={styles['times']}>
+        {option.choices.map(({ price, value }) => (
+          <li key={value}>
+            <a
+              className={choice['face']}
+              href={servicePageAddress(slug, { ...chosen, option: value })}
+              aria-current={value === chosen.option ? 'true' : undefined}
+            >
+              <WithPrice price={price}>
+                <bdi>{value}</bdi>
+              </WithPrice>
             </a>
           </li>
         ))}
@@ -202,7 +233,7 @@ function PlaceOf({ time, service }: { time: FreeTime; service: ServiceCard }) {
 }
 
 /** Free times under their days; each leads straight to the form. */
-function NextTimes({ addons, service, length, next }: TimesProps) {
+function NextTimes({ chosen, service, next }: TimesProps) {
   const { formats, frame } = usePage();
   const moments = useMoments();
   const days = [...new Set(next.map((time) => time.day))];
@@ -217,11 +248,10 @@ function NextTimes({ addons, service, length, next }: TimesProps) {
               <a
                 className={`oh-time ${choice['face']}`}
                 href={formAddress(service.slug, {
+                  ...chosen,
                   day,
                   time: time.start,
                   place: time.place,
-                  length,
-                  addons,
                   zone: zoneOfAddress(frame),
                 })}
               >

@@ -7,6 +7,7 @@ import type { Feature } from '../../feature.ts';
 import { servicesEditorAddress } from '../../pages/addresses.ts';
 import { parameterPatterns } from '../../pages/opened.ts';
 import { formsKey } from '../../queries/forms.ts';
+import { optionsOfService } from '../../queries/service-options.ts';
 import { serviceById, servicesKey, servicesOf } from '../../queries/services.ts';
 import { sessionsKey } from '../../queries/sessions.ts';
 import { staffOf } from '../../queries/staff.ts';
@@ -47,7 +48,10 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: `${servicesEditorAddress}/$id`,
       component: lazyRouteComponent(() => import('./service-page.tsx'), 'ServiceView'),
-      loader: startQueriesOfRow((start, { client }, id) => start.query(serviceById(client, id))),
+      loader: startQueriesOfRow((start, { client }, id) => {
+        start.query(serviceById(client, id));
+        start.query(optionsOfService(client, id));
+      }),
     }),
   ] as const;
 }

@@ -18,7 +18,8 @@ import { imageOfText } from '../../ui/editing/picture-text.ts';
 import { typedAmount } from '../../ui/editing/typed-amount.ts';
 import { AsCustomersSee } from '../../ui/views/as-customers-see.tsx';
 import styles from './preview.module.css';
-import { durationsOf, type ServiceFields } from './service-fields.ts';
+import { outermostPrices, saidRows } from './price-table.ts';
+import { durationsOf, type ServiceFields, tableIn, usualPrice } from './service-fields.ts';
 
 interface Around {
   readonly staff: readonly { readonly resourceId: string; readonly name: string }[];
@@ -27,7 +28,9 @@ interface Around {
 
 /** Numbers that are being typed and are none yet leave what is saved. */
 function paymentOf(service: Service, shown: ServiceFields): Service['payment'] {
-  const value = typedAmount(shown.price);
+  const value = typedAmount(usualPrice(shown));
+  const table = tableIn(shown);
+  const prices = table === null ? undefined : outermostPrices(saidRows(table));
   const decimal = readDecimal(value);
   const isAmount = decimal !== undefined && decimal.units >= 0n;
   const { payment } = service;
@@ -35,7 +38,17 @@ function paymentOf(service: Service, shown: ServiceFields): Service['payment'] {
   return {
     ...payment,
     rateType: shown.priceKind,
-    ...(isAmount ? { fixed: { price: { value } }, varied: { defaultPrice: { value } } } : { fixed, varied }),
+    ...(isAmount
+      ? {
+          fixed: { price: { value } },
+          varied: {
+            defaultPrice: { value },
+            ...(prices === undefined
+              ? {}
+              : { minPrice: { value: typedAmount(prices.min) }, maxPrice: { value: typedAmount(prices.max) } }),
+          },
+        }
+      : { fixed, varied }),
     custom: { description: shown.priceWords },
   } as Service['payment'];
 }
@@ -49,7 +62,9 @@ function picturedBy(picture: string): Pick<Service['media'], 'mainMedia'> {
 function serviceAs(service: Service, shown: ServiceFields, { staff, policies }: Around): Service {
   const lengths = durationsOf(shown).filter((minutes) => typeof minutes === 'number' && minutes > 0);
   const constraints = service.schedule.availabilityConstraints;
-  const ownLengths = shown.minutes === '' || lengths.length === 0 ? constraints.sessionDurations : lengths;
+  const isPriced = tableIn(shown)?.by === 'DURATION';
+  const isUntyped = (shown.minutes === '' && !isPriced) || lengths.length === 0;
+  const ownLengths = isUntyped ? constraints.sessionDurations : lengths;
   return {
     ...service,
     name: shown.name,
@@ -65,8 +80,9 @@ function serviceAs(service: Service, shown: ServiceFields, { staff, policies }: 
       availabilityConstraints: {
         ...constraints,
         sessionDurations: ownLengths,
-        // Where variants say how long visits are, what is typed changes nothing.
-        durations: hasOwnLengths(constraints) ? ownLengths.map((minutes) => ({ minutes })) : constraints.durations,
+        // Where variants say how long visits are, what is typed changes nothing, unless it is them.
+        durations:
+          isPriced || hasOwnLengths(constraints) ? ownLengths.map((minutes) => ({ minutes })) : constraints.durations,
       },
     },
     staffMemberDetails: {

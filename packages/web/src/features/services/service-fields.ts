@@ -1,5 +1,6 @@
 /** A service as its editor shows it, flat, and what a change of these fields is on the wire. Pure. */
-import type { Service, ServiceChanges } from '@openhours/contract';
+import type { Service, ServiceChanges, ServiceOptionsAndVariants } from '@openhours/contract';
+import type { OptionsWritten } from '../../queries/service-options.ts';
 import { imageOfText, pictureTextOf } from '../../ui/editing/picture-text.ts';
 import {
   changesTranslations,
@@ -8,8 +9,10 @@ import {
   translationsOf,
 } from '../../ui/editing/translated-fields.ts';
 import { typedAmount, typedWholeNumber } from '../../ui/editing/typed-amount.ts';
+import { type KnownOptions, optionsWritten, priceFieldsOf } from './price-options.ts';
+import { leastPrice, minutesOfRows, type PriceTable, rowsOfStaff, saidRows } from './price-table.ts';
 
-/** Prices that the editor sets; prices in parts are shown and kept. */
+/** Kinds of prices that the editor sets; prices in parts are shown and kept. */
 export const priceKinds = ['FIXED', 'VARIED', 'NO_FEE', 'CUSTOM'] as const;
 
 /** What of a kind of room a visit takes up. */
@@ -38,6 +41,10 @@ export interface ServiceFields {
   readonly priceKind: Service['payment']['rateType'];
   readonly price: string;
   readonly priceWords: string;
+  /** What each length, person or choice costs; null where all pay the same, or by what the editor does not set. */
+  readonly prices: PriceTable | null;
+  /** The option to which these prices belong; null where the service has none. */
+  readonly options: KnownOptions | null;
   readonly staffIds: readonly string[];
   readonly rooms: readonly RoomNeed[];
   readonly formId: string;
@@ -66,7 +73,13 @@ function sentTranslations(fields: ServiceFields): Translated[] {
   }));
 }
 
-export function fieldsOf(service: Service): ServiceFields {
+/** `options`: null where all pay the same. */
+export function fieldsOf(service: Service, options: ServiceOptionsAndVariants | null): ServiceFields {
+  return { ...fieldsOfService(service), ...priceFieldsOf(options) };
+}
+
+/** All that is not about options. */
+export function fieldsOfService(service: Service) {
   const { payment, onlineBooking, schedule } = service;
   const { sessionDurations, timeBetweenSessions } = schedule.availabilityConstraints;
   return {
@@ -99,8 +112,29 @@ export function fieldsOf(service: Service): ServiceFields {
   };
 }
 
+type PricedFields = Pick<ServiceFields, 'price' | 'priceKind' | 'prices' | 'staffIds'>;
+
+/** The prices that count, those of a service whose price varies: of people the prices of all who give it, and of nobody else. */
+export function tableIn({ price, priceKind, prices, staffIds }: PricedFields): PriceTable | null {
+  if (priceKind !== 'VARIED' || prices?.by !== 'STAFF_MEMBER') {
+    return priceKind === 'VARIED' ? prices : null;
+  }
+  return { ...prices, rows: rowsOfStaff(prices, staffIds, price) };
+}
+
+/** What is paid where nothing is chosen: of several prices the least. */
+export function usualPrice(fields: PricedFields): string {
+  const table = tableIn(fields);
+  return table === null ? fields.price : (leastPrice(saidRows(table)) ?? fields.price);
+}
+
 /** All lengths, that of customers first; one that is said twice counts once. */
-export function durationsOf({ minutes, otherMinutes }: Pick<ServiceFields, 'minutes' | 'otherMinutes'>): number[] {
+export function durationsOf(fields: PricedFields & Pick<ServiceFields, 'minutes' | 'otherMinutes'>): number[] {
+  const table = tableIn(fields);
+  if (table?.by === 'DURATION') {
+    return minutesOfRows(table);
+  }
+  const { minutes, otherMinutes } = fields;
   const others = otherMinutes.split(/[\s,;]+/).filter((text) => text !== '');
   return [...new Set([minutes, ...others].map(typedWholeNumber))];
 }
@@ -120,7 +154,7 @@ function paymentOf(fields: ServiceFields, saved: ServiceFields): Payment {
     case 'VARIED':
       return {
         rateType: 'VARIED',
-        varied: { defaultPrice: { value: typedAmount(fields.price) } },
+        varied: { defaultPrice: { value: typedAmount(usualPrice(fields)) } },
         ...(isNewKind ? { options: { inPerson: true } } : {}),
       };
     case 'CUSTOM':
@@ -142,15 +176,22 @@ function sentPicture(text: string) {
   return sent === null ? null : { image: { ...otherFacts, ...sent.image } };
 }
 
+/** As they would be: prices that were kept beside another kind of price count all the same. */
+function changedFields(changed: Partial<ServiceFields>, saved: ServiceFields): ServiceFields {
+  return { ...saved, ...changed, ...(changed.prices ? { priceKind: 'VARIED' } : {}) };
+}
+
 /** What is sent for changed fields. */
 export function changesOf(
   changed: Partial<ServiceFields>,
   saved: ServiceFields,
 ): Omit<ServiceChanges, 'id' | 'revision'> {
-  const all: ServiceFields = { ...saved, ...changed };
+  const all = changedFields(changed, saved);
   const has = (...names: readonly string[]) => names.some((name) => name in changed);
   const limits = {
-    ...(has('minutes', 'otherMinutes') ? { sessionDurations: durationsOf(all) } : {}),
+    ...(has('minutes', 'otherMinutes') || changed.prices?.by === 'DURATION'
+      ? { sessionDurations: durationsOf(all) }
+      : {}),
     ...(has('buffer') ? { timeBetweenSessions: typedWholeNumber(all.buffer) } : {}),
   };
   const online = {
@@ -168,7 +209,7 @@ export function changesOf(
     ...(has('capacity') ? { defaultCapacity: typedWholeNumber(all.capacity) } : {}),
     ...(has('isOnline') ? { conferencing: { enabled: all.isOnline } } : {}),
     ...(Object.keys(limits).length > 0 ? { schedule: { availabilityConstraints: limits } } : {}),
-    ...(has('priceKind', 'price', 'priceWords') ? { payment: paymentOf(all, saved) } : {}),
+    ...(has('priceKind', 'price', 'priceWords', 'prices') ? { payment: paymentOf(all, saved) } : {}),
     ...(has('staffIds') ? { staffMemberIds: [...all.staffIds] } : {}),
     ...(has('rooms')
       ? {
@@ -185,7 +226,19 @@ export function changesOf(
   };
 }
 
+/** What is written of options, after the service; undefined where nothing is. */
+export function optionsOf(changed: Partial<ServiceFields>, saved: ServiceFields): OptionsWritten | undefined {
+  const all = changedFields(changed, saved);
+  const table = tableIn(all);
+  // Whoever comes to those who give the service has a price from then on, and who leaves them has none.
+  const isOfOthers = 'staffIds' in changed && table?.by === 'STAFF_MEMBER';
+  return 'prices' in changed || 'priceKind' in changed || isOfOthers
+    ? optionsWritten({ prices: table, options: all.options })
+    : undefined;
+}
+
 const wireFields: readonly (readonly [RegExp, string])[] = [
+  [/^serviceOptionsAndVariants/, 'prices'],
   [/^service\.schedule\.availabilityConstraints\.timeBetweenSessions/, 'buffer'],
   [/^service\.schedule\.availabilityConstraints\.sessionDurations\[(?!0\])/, 'otherMinutes'],
   [/^service\.schedule/, 'minutes'],

@@ -1,17 +1,17 @@
 /** One service on one page, saved as somebody types, with what its customers will see beside it. */
-import type { Service } from '@openhours/contract';
+import type { Service, ServiceOptionsAndVariants } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { own } from '../../language/bidi.ts';
 import { servicesEditorAddress } from '../../pages/addresses.ts';
-import { serviceById, servicesOf, useDeleteService, useServiceEditing } from '../../queries/services.ts';
+import { optionsOfService } from '../../queries/service-options.ts';
+import { serviceById, servicesOf, useDeleteService } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import styles from '../../ui/editing/editing.module.css';
+import { RowPage } from '../../ui/editing/row-page.tsx';
 import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section, SectionsList } from '../../ui/editing/section.tsx';
-import { UnreadRow } from '../../ui/editing/unread-row.tsx';
-import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
-import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { CourseSessions } from './course-sessions.tsx';
 import { HiddenNotice } from './hidden-notice.tsx';
@@ -20,7 +20,7 @@ import { ServiceAddOns } from './service-add-ons.tsx';
 import { ServiceAttributes } from './service-attributes.tsx';
 import { Duplicate } from './service-copy.tsx';
 import { Words } from './service-description.tsx';
-import { changesOf, fieldOf, fieldsOf, type ServiceFields } from './service-fields.ts';
+import { useServiceDraft } from './service-draft.ts';
 import { People } from './service-people.tsx';
 import { Price } from './service-price.tsx';
 import { Reminders } from './service-reminders.tsx';
@@ -37,44 +37,26 @@ export function ServiceView() {
 
 function ServiceEditorPage({ serviceId }: { serviceId: string }) {
   const { say, session } = useDashboard();
-  const read = useRow({
-    row: serviceById(session.client, serviceId),
-    listKey: servicesOf(session.client).queryKey,
-    inList: (services: readonly Service[]) => services.find(({ id }) => id === serviceId),
-  });
+  const options = useQuery(optionsOfService(session.client, serviceId));
   const areLanguagesKnown = useAreLanguagesKnown();
-  const isReading = read.data === undefined || !areLanguagesKnown;
-  const service = read.data ?? undefined;
   const back = { address: servicesEditorAddress, name: say('services.title') };
-  if (service === undefined || isReading) {
-    return (
-      <UnreadRow
-        isReading={isReading}
-        read={read}
-        back={back}
-        title={say('services.title')}
-        missing={{ title: say('services.missing'), hint: say('services.missingHint') }}
-      />
-    );
-  }
   return (
-    <EditorPage title={service.name} back={back} isWide permission="SERVICES.MANAGE">
-      <Editor key={service.id} service={service} />
-    </EditorPage>
+    <RowPage
+      row={serviceById(session.client, serviceId)}
+      listKey={servicesOf(session.client).queryKey}
+      inList={(services: readonly Service[]) => services.find(({ id }) => id === serviceId)}
+      back={back}
+      missing={{ title: say('services.missing'), hint: say('services.missingHint') }}
+      readings={[options]}
+      isReady={areLanguagesKnown}
+    >
+      {(service) => (
+        <EditorPage title={service.name} back={back} isWide permission="SERVICES.MANAGE">
+          <Editor key={service.id} service={service} options={options.data ?? null} />
+        </EditorPage>
+      )}
+    </RowPage>
   );
-}
-
-function useServiceDraft(service: Service): Draft<ServiceFields> {
-  const { session } = useDashboard();
-  const editing = useServiceEditing(session.client, service.id);
-  return useDraft<ServiceFields>({
-    saved: fieldsOf(service),
-    savesItself: true,
-    fieldOf,
-    save: async (changed, saved) =>
-      fieldsOf(await editing.save({ ...changesOf(changed, saved), revision: saved.revision })),
-    reread: async () => fieldsOf(await editing.reread()),
-  });
 }
 
 const firstParts = [
@@ -100,9 +82,15 @@ const partsOfSessions = [
   ...lastParts,
 ] as const;
 
-function Editor({ service }: { service: Service }) {
+interface EditorProps {
+  readonly service: Service;
+  /** Null where all pay the same. */
+  readonly options: ServiceOptionsAndVariants | null;
+}
+
+function Editor({ options, service }: EditorProps) {
   const { say } = useDashboard();
-  const draft = useServiceDraft(service);
+  const draft = useServiceDraft(service, options);
   const wordsOf = useServiceWords();
   const words = useWordsLanguage(draft);
   return (
@@ -118,7 +106,7 @@ function Editor({ service }: { service: Service }) {
         </HiddenNotice>
         <Words draft={draft} words={words} />
         <TimeAndPlaces draft={draft} service={service} />
-        <Price draft={draft} words={words} />
+        <Price draft={draft} service={service} words={words} />
         {service.type === 'APPOINTMENT' ? <People draft={draft} /> : <Sessions service={service} />}
         <ServiceAddOns service={service} />
         <ServiceRooms draft={draft} service={service} />

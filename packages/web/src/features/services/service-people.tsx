@@ -1,12 +1,12 @@
 /** Who gives a service. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import type { DraftProps } from './draft-field.ts';
+import { FieldProblem } from './field-problem.tsx';
 
 export function People({ draft }: DraftProps) {
   const { say, session } = useDashboard();
@@ -28,13 +28,5 @@ export function People({ draft }: DraftProps) {
       )}
       <FieldProblem words={draft.errors['staffIds']} />
     </Section>
-  );
-}
-
-function FieldProblem({ words }: { words: ReactNode }) {
-  return words === undefined ? null : (
-    <p role="alert" style={{ color: 'var(--oh-bad)' }}>
-      {words}
-    </p>
   );
 }

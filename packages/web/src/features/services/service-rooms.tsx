@@ -10,6 +10,7 @@ import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import type { Draft } from '../../ui/editing/use-draft.ts';
+import { FieldProblem } from './field-problem.tsx';
 import type { RoomNeed, ServiceFields } from './service-fields.ts';
 
 interface ServiceRoomsProps {
@@ -79,11 +80,7 @@ export function ServiceRooms({ draft, service }: ServiceRoomsProps) {
           </RadioGroup>
         );
       })}
-      {draft.errors['rooms'] === undefined ? null : (
-        <p role="alert" style={{ color: 'var(--oh-bad)' }}>
-          {draft.errors['rooms']}
-        </p>
-      )}
+      <FieldProblem words={draft.errors['rooms']} />
       <p>
         <Link to={roomsAddress}>{say('rooms.title')}</Link>
       </p>

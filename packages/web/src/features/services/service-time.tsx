@@ -5,11 +5,13 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Section } from '../../ui/editing/section.tsx';
 import { type DraftProps, useField } from './draft-field.ts';
+import { tableIn } from './service-fields.ts';
 import { ServicePlaces } from './service-places.tsx';
 
 export function TimeAndPlaces({ draft, service }: DraftProps & { service: Service }) {
   const { say } = useDashboard();
   const field = useField(draft);
+  const isPriced = tableIn(draft.shown)?.by === 'DURATION';
   const isRange = service.schedule.availabilityConstraints.durationRange !== undefined;
   return (
     <Section id="service-part-time" title={say('service.time')}>
@@ -17,7 +19,7 @@ export function TimeAndPlaces({ draft, service }: DraftProps & { service: Servic
         <div className={styles['pair']}>
           {service.type === 'APPOINTMENT' ? (
             <>
-              {isRange ? null : <TextInput {...field('minutes')} inputMode="numeric" />}
+              {isRange || isPriced ? null : <TextInput {...field('minutes')} inputMode="numeric" />}
               <TextInput {...field('buffer')} inputMode="numeric" description={say('service.bufferHint')} />
             </>
           ) : (
@@ -26,6 +28,8 @@ export function TimeAndPlaces({ draft, service }: DraftProps & { service: Servic
         </div>
         {service.type !== 'APPOINTMENT' ? null : isRange ? (
           <p>{say('service.rangeKept')}</p>
+        ) : isPriced ? (
+          <p className="oh-soft">{say('service.durationsByPrice')}</p>
         ) : (
           <TextInput {...field('otherMinutes')} description={say('service.otherMinutesHint')} />
         )}

@@ -7,6 +7,7 @@ import { policiesOf } from '../../queries/policies.ts';
 import { roomsOf } from '../../queries/rooms.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { isMinutes, type PriceRow, type PriceTable } from './price-table.ts';
 import { priceKinds, type RoomNeed } from './service-fields.ts';
 
 export function useServiceWords(): (field: string, value: unknown) => string {
@@ -20,17 +21,21 @@ export function useServiceWords(): (field: string, value: unknown) => string {
   const list = (names: readonly string[]) => (names.length === 0 ? '–' : formats.list(names));
   const nameIn = (things: readonly { readonly id: string; readonly name: string }[], id: unknown) =>
     things.find((each) => each.id === id)?.name ?? '–';
+  const nameOfStaff = (id: string) => staff.find(({ resourceId }) => resourceId === id)?.name ?? '–';
   const needWords = ({ typeId, ids }: RoomNeed) => {
     const group = groups.find(({ type }) => type.id === typeId);
     const names = ids === null ? say('service.rooms.any') : list(ids.map((id) => nameIn(group?.rooms ?? [], id)));
     return `${group?.type.name ?? '–'} (${names})`;
   };
+  const rowWords = ({ by }: PriceTable, { of, price }: PriceRow) => {
+    const name =
+      by === 'STAFF_MEMBER' ? nameOfStaff(of) : by === 'DURATION' && isMinutes(of) ? formats.length(Number(of)) : of;
+    return `${name}: ${price}`;
+  };
   return (field, value) => {
     switch (field) {
       case 'staffIds':
-        return list(
-          (value as readonly string[]).map((id) => staff.find(({ resourceId }) => resourceId === id)?.name ?? '–'),
-        );
+        return list((value as readonly string[]).map(nameOfStaff));
       case 'rooms':
         return list((value as readonly RoomNeed[]).map(needWords));
       case 'policyId':
@@ -39,6 +44,8 @@ export function useServiceWords(): (field: string, value: unknown) => string {
         return nameIn(categories, value);
       case 'formId':
         return nameIn(forms, value);
+      case 'prices':
+        return list(((value as PriceTable | null)?.rows ?? []).map((row) => rowWords(value as PriceTable, row)));
       case 'priceKind': {
         const kind = priceKinds.find((each) => each === value);
         return kind === undefined ? '–' : say(`service.priceKind.${kind}`);

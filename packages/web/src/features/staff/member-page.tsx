@@ -30,6 +30,7 @@ import styles from '../../ui/editing/editing.module.css';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
 import { imageOfText, pictureTextOf } from '../../ui/editing/picture-text.ts';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
+import { RowPage } from '../../ui/editing/row-page.tsx';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { telephoneProblem } from '../../ui/editing/telephone-problem.ts';
@@ -40,9 +41,7 @@ import {
   translatedFieldsOf,
   translationsOf,
 } from '../../ui/editing/translated-fields.ts';
-import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
-import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
@@ -55,28 +54,30 @@ export function MemberView() {
 
 function MemberPage({ staffMemberId }: { staffMemberId: string }) {
   const { say, session } = useDashboard();
-  const read = useRow({
-    row: staffMemberById(session.client, staffMemberId),
-    listKey: staffOf(session.client).queryKey,
-    inList: (staff: readonly StaffMember[]) => staff.find(({ id }) => id === staffMemberId),
-  });
   const areLanguagesKnown = useAreLanguagesKnown();
-  const isReading = read.data === undefined || !areLanguagesKnown;
-  const member = read.data ?? undefined;
   const back = { address: staffAddress, name: say('staff.title') };
+  return (
+    <RowPage
+      row={staffMemberById(session.client, staffMemberId)}
+      listKey={staffOf(session.client).queryKey}
+      inList={(staff: readonly StaffMember[]) => staff.find(({ id }) => id === staffMemberId)}
+      back={back}
+      missing={{ title: say('staff.missing'), hint: say('staff.missingHint') }}
+      isReady={areLanguagesKnown}
+    >
+      {(member) => <Member member={member} back={back} />}
+    </RowPage>
+  );
+}
+
+interface MemberProps {
+  readonly member: StaffMember;
+  readonly back: { readonly address: string; readonly name: string };
+}
+
+function Member({ back, member }: MemberProps) {
   // Everybody keeps their own hours.
-  const isSelf = useSignedIn()?.user?.resourceId === member?.resourceId;
-  if (member === undefined || isReading) {
-    return (
-      <UnreadRow
-        isReading={isReading}
-        read={read}
-        back={back}
-        title={say('staff.title')}
-        missing={{ title: say('staff.missing'), hint: say('staff.missingHint') }}
-      />
-    );
-  }
+  const isSelf = useSignedIn()?.user?.resourceId === member.resourceId;
   return (
     <EditorPage
       title={member.name}

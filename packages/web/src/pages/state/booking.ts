@@ -35,6 +35,8 @@ export interface PickerState {
   readonly placeOpenings: Readonly<Record<string, OpeningState>>;
   /** The chosen one of several lengths in minutes; undefined where there is nothing to choose. */
   readonly lengthChoice: number | undefined;
+  /** What is chosen of its option; undefined where there is nothing to choose. */
+  readonly optionChoice: string | undefined;
   /** What is taken with it, as addresses name it; undefined for nothing. */
   readonly addons: string | undefined;
   /** The same in words. */
@@ -189,6 +191,8 @@ export interface SeatsState extends BookingForm {
   /** How many people may come with one booking now, and how many were chosen. */
   readonly mostParticipants: number;
   readonly participants: number;
+  /** What is chosen of the option of the service; undefined where there is nothing to choose. */
+  readonly optionChoice: string | undefined;
   /** What is taken along, as addresses say it, also what cannot be had any more or is too much; undefined for nothing. */
   readonly addOns: string | undefined;
   readonly unavailable: SeatsUnavailable | undefined;

@@ -65,6 +65,8 @@ export interface ServiceState {
   readonly service: ServiceCard;
   /** The one of several lengths for which the next times are; undefined where there is nothing to choose. */
   readonly length: number | undefined;
+  /** What is chosen of its option; undefined where there is nothing to choose. */
+  readonly option: string | undefined;
   /** What is chosen to be taken with it: the next times are those that are free with it. */
   readonly addOns: readonly ChosenAddOn[];
   /** How long and how dear it is with them; undefined where nothing is chosen. */

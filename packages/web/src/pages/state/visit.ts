@@ -30,6 +30,8 @@ export interface VisitFacts {
   /** Given over the net, whatever place it is filed under. */
   readonly isOnline: boolean;
   readonly participants: number;
+  /** What was chosen of an option of the business's own; absent where nothing was. */
+  readonly choices?: readonly string[];
   /** What is taken with it, each with how many. */
   readonly addOns: readonly Pick<BookedAddOn, 'name' | 'quantity'>[];
   /** Of all participants together. */

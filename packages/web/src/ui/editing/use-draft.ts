@@ -25,6 +25,10 @@ export interface DraftParts<Thing extends Fields> {
   readonly savesItself?: true;
   /** What our pages refuse of changed fields though the wire takes it, in words by field; nothing is sent then. */
   readonly problemsOf?: (changes: Partial<Thing>) => Readonly<Record<string, string>>;
+  /** Something was begun and is not whole yet: it does not save itself until it is, or until `saveNow` is called. */
+  readonly isBegun?: (changes: Partial<Thing>) => boolean;
+  /** What is said at fields of a refusal that names none, in words by field; nothing where it is about the whole. */
+  readonly refusedFields?: (error: CallError) => Readonly<Record<string, string>>;
   /** The field of ours that a field of the server's violation is about. */
   readonly fieldOf: (wireField: string) => string;
 }
@@ -147,10 +151,13 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
         setState(found.length === 0 ? 'typing' : 'conflict');
         return;
       }
-      const { fieldOf } = current.parts;
-      const words = Object.fromEntries(
-        error.fieldViolations.map((violation) => [fieldOf(violation.field), violationWords(violation, current.say)]),
-      );
+      const { fieldOf, refusedFields } = current.parts;
+      const words = {
+        ...refusedFields?.(error),
+        ...Object.fromEntries(
+          error.fieldViolations.map((violation) => [fieldOf(violation.field), violationWords(violation, current.say)]),
+        ),
+      };
       setErrors(words);
       setState(
         Object.keys(words).length > 0
@@ -184,9 +191,13 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
     setState((before) => (found.length > 0 ? 'conflict' : before));
   }, [saved, setConflicts]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further letter begins the pause anew
+  // Each further letter begins the pause anew.
   useEffect(() => {
     if (state !== 'typing' || !savesItself) {
+      return;
+    }
+    const { base, parts: asked } = now.current;
+    if (asked.isBegun?.(stillTyped(typed, base) as Partial<Thing>) === true) {
       return;
     }
     const timer = setTimeout(() => void saveNow(), pauseMs);

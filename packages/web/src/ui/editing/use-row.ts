@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-interface RowAsked<Row, List, RowKey extends QueryKey> {
+export interface RowAsked<Row, List, RowKey extends QueryKey> {
   readonly row: UseQueryOptions<Row | null, DefaultError, Row | null, RowKey>;
   readonly listKey: QueryKey;
   readonly inList: (list: List) => Row | undefined;

@@ -122,7 +122,12 @@ function readMove(request: PageRequest, { service, visit }: Movable, moveRequest
   const wantedDay = asked?.slice(0, 10) ?? moveRequest.day ?? localAt(visit.startMs, timeZone).slice(0, 10);
   const length = kept === undefined ? undefined : String(kept);
   // Hidden services are moved too: whoever has booked one keeps what was agreed.
-  const chosen = choiceOf(request, service, wantedDay, { ...moveRequest, length, addOns: undefined });
+  const chosen = choiceOf(request, service, wantedDay, {
+    ...moveRequest,
+    length,
+    option: undefined,
+    addOns: undefined,
+  });
   const choice = { ...chosen, service: longerBy(chosen.service, addedMinutesOf(visit.addOns)), length: undefined };
   if (kept === undefined) {
     // Where the service is not given so long any more, it becomes as long as it usually is.

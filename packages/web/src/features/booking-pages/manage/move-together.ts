@@ -141,6 +141,8 @@ function choiceTogether(
       isLengthGone: false,
       addOns: [],
       isAddOnGone: false,
+      option: undefined,
+      isOptionGone: false,
       day: isWithinReach(request, wantedDay) && wantedDay >= today ? wantedDay : today,
     },
   };

@@ -8,6 +8,7 @@ import type { SessionOffer } from '../../../pages/state/offers.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import { loadCourse } from '../../../site/course.ts';
 import { holdEnd } from '../../../site/held-seats.ts';
+import { choosePrice } from '../../../site/price-choice.ts';
 import type { HoldRequest } from '../../../site/requests.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import { namedLike } from '../../../site/session-name.ts';
@@ -27,7 +28,10 @@ export interface SeatsRequest {
   readonly eventId: string | undefined;
 }
 
-export type SeatsFacts = FormFacts & Pick<SeatsState, 'participants' | 'addOns'>;
+export interface SeatsFacts extends FormFacts, Pick<SeatsState, 'participants' | 'addOns'> {
+  /** What of the option of the service is chosen, as an address or a form says it. */
+  readonly option: string | undefined;
+}
 
 type Seats = Pick<Session, 'left' | 'isBookable' | 'notNow'>;
 
@@ -134,7 +138,7 @@ export async function loadSeats(
   seatsRequest: SeatsRequest,
   facts: SeatsFacts,
 ): Promise<SeatsState | undefined> {
-  const { service } = seatsRequest;
+  const { option: optionChoice, service } = choosePrice(seatsRequest.service, { option: facts.option });
   const { timeZone } = request.site;
   const [offered, asked, confirmsByEmail] = await Promise.all([
     findPlaces(request, calls, seatsRequest),
@@ -165,6 +169,7 @@ export async function loadSeats(
     joins,
     mostParticipants,
     participants,
+    optionChoice,
     addOns: facts.addOns,
     asked,
     confirmsByEmail,

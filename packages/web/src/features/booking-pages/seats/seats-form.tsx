@@ -16,6 +16,7 @@ import { HoldLine } from '../hold-line.tsx';
 import { PersonForm, usePersonForm } from '../person-form.tsx';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { costOfSeats } from './cost-of-seats.ts';
+import { OptionField } from './option-field.tsx';
 import { hasAddOns, seatAddOns } from './seats-parts.ts';
 
 interface SeatsFormProps {
@@ -27,9 +28,11 @@ interface SeatsFormProps {
   /** What they take along, as addresses say it. */
   readonly addOns: string | undefined;
   readonly onAddOns: (addOns: string | undefined) => void;
+  /** What is chosen of the option of the service, by which it is priced. */
+  readonly onOption: (option: string) => void;
 }
 
-export function SeatsForm({ addOns, onAddOns, state, ticket, people, onPeople }: SeatsFormProps) {
+export function SeatsForm({ addOns, onAddOns, onOption, state, ticket, people, onPeople }: SeatsFormProps) {
   const { say } = usePage();
   const { isSending, trouble } = usePageNavigation();
   const form = useSeatsForm(state, ticket);
@@ -38,7 +41,11 @@ export function SeatsForm({ addOns, onAddOns, state, ticket, people, onPeople }:
     // What was chosen before script ran stays.
     const chosen = element.current?.querySelector<HTMLSelectElement>('[name="people"]')?.value;
     onPeople(chosen === undefined ? state.participants : Number(chosen));
-  }, [element, state.participants, onPeople]);
+    const option = element.current?.querySelector<HTMLSelectElement>('[name="option"]')?.value;
+    if (option !== undefined) {
+      onOption(option);
+    }
+  }, [element, state.participants, onPeople, onOption]);
   const { hold, joins, mostParticipants, service } = state;
   const cost = costOfSeats(service, people, addOns);
   const total = useMoney(cost.price);
@@ -70,6 +77,7 @@ export function SeatsForm({ addOns, onAddOns, state, ticket, people, onPeople }:
       }
       people={
         <>
+          <OptionField state={state} onOption={onOption} />
           {mostParticipants === 1 ? null : (
             <PeopleField
               state={state}

@@ -16,6 +16,7 @@ import { ownBooking } from '../form-parts.ts';
 import { ownTitle } from '../own-title.ts';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 import { costOfSeats } from './cost-of-seats.ts';
+import { pricedBy } from './option-field.tsx';
 import { SeatsForm } from './seats-form.tsx';
 import { nearestSessions } from './seats-parts.ts';
 
@@ -38,8 +39,10 @@ export function seatsTitle({ joins, own, ticket }: Pick<SeatsState, 'joins' | 'o
   return own === undefined ? 'seats.titleGone' : ownTitle(own);
 }
 
-export function SeatsPage({ state }: { state: SeatsState }) {
+export function SeatsPage({ state: given }: { state: SeatsState }) {
   const { frame, say } = usePage();
+  const [option, setOption] = useState(given.optionChoice);
+  const state = { ...given, service: pricedBy(given.service, option) };
   const seatsText = useSeatsText();
   const { course, own, service, session, ticket } = state;
   const [people, setPeople] = useState(state.participants);
@@ -97,6 +100,7 @@ export function SeatsPage({ state }: { state: SeatsState }) {
             onPeople={setPeople}
             addOns={addOns}
             onAddOns={setAddOns}
+            onOption={setOption}
           />
         )}
       </div>

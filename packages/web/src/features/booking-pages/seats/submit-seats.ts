@@ -3,6 +3,7 @@ import type { PageRequest } from '@openhours/client';
 import { type ChosenAddOns, isOverfull, markedAddOns } from '../../../site/add-on-choice.ts';
 import { addOnsTextOf } from '../../../site/add-on-text.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
+import { chosenOf } from '../../../site/price-choice.ts';
 import type { BookingRequest } from '../../../site/requests.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import { readFields } from '../booking-fields.ts';
@@ -77,6 +78,7 @@ export async function submitSeats(
         answerProblems: {},
         trouble: isAddOnGone === true ? 'add-on-gone' : undefined,
         participants,
+        option: form['option'],
         addOns,
         ...rest,
       },
@@ -91,6 +93,7 @@ export async function submitSeats(
   if (refusal !== undefined) {
     return again(refusal);
   }
+  const custom = chosenOf(service, form['option'])?.value;
   const of: Seats['of'] = eventId === undefined ? { scheduleId: service.scheduleId } : { eventId };
   const chosen = {
     serviceId: service.id,
@@ -98,9 +101,12 @@ export async function submitSeats(
     localEnd: '',
     timeZone: values['zone'] ?? request.site.timeZone,
     addOns: marked.addOns,
+    choice: service.option && custom !== undefined ? { optionId: service.option.id, custom } : undefined,
     seats: { participants, of },
   };
-  const sent = { service, chosen, typed, answers };
+  // What was chosen is not offered any more: it is seen again what there is.
+  const isGone = Boolean(form['option']) && custom === undefined;
+  const sent = { service, chosen, isGone, typed, answers };
   const taken = await (read.ticket.state === 'valid' && values['wait'] === 'yes'
     ? joinWaitlist(request, calls, { ...sent, ticket: read.ticket })
     : holdOrBook(request, calls, { ...sent, ticket: read.ticket }));

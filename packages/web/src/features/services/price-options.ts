@@ -1,0 +1,93 @@
+/** The option and the variants of a service as the table of its prices, and back to the wire. Pure (services sheet 7). */
+import type { ServiceChoice, ServiceOption, ServiceOptionsAndVariants } from '@openhours/contract';
+import type { OptionsWritten } from '../../queries/service-options.ts';
+import { randomId } from '../../session/random-id.ts';
+import { typedAmount, typedWholeNumber } from '../../ui/editing/typed-amount.ts';
+import { isOfTable, type PriceRow, type PriceTable, saidRows, type TableKind } from './price-table.ts';
+
+/** What the editor knows of the options of a service, and does not show. */
+export interface KnownOptions {
+  readonly id: string;
+  readonly revision: string;
+  readonly option: Pick<ServiceOption, 'id' | 'type'>;
+}
+
+interface PriceFields {
+  /** Null where all pay the same, or by what the editor does not set. */
+  readonly prices: PriceTable | null;
+  /** Null where the service has none. */
+  readonly options: KnownOptions | null;
+}
+
+function rowKeyOf({ custom, duration, staffMemberId }: ServiceChoice): string | undefined {
+  return custom ?? staffMemberId ?? (duration === undefined ? undefined : String(duration.minutes));
+}
+
+function tableOf({ options, variants }: ServiceOptionsAndVariants): PriceTable | null {
+  const [option] = options.values;
+  if (option === undefined || !isOfTable(option.type)) {
+    return null;
+  }
+  const rows = variants.values.flatMap(({ choices: [choice], price }): PriceRow[] => {
+    const of = choice && rowKeyOf(choice);
+    const name = choice?.duration?.name;
+    return of === undefined ? [] : [{ of, price: price.value, ...(name === undefined ? {} : { name }) }];
+  });
+  return { by: option.type, name: option.customData?.name ?? option.durationData?.name ?? '', rows };
+}
+
+/** What is read of the options of a service; null where it has none. */
+export function priceFieldsOf(read: ServiceOptionsAndVariants | null): PriceFields {
+  const option = read?.options.values[0];
+  return read === null || option === undefined
+    ? { prices: null, options: null }
+    : { prices: tableOf(read), options: { id: read.id, revision: read.revision, option } };
+}
+
+function optionOf({ by, name, rows }: PriceTable, id: string): ServiceOption {
+  const said = name.trim();
+  switch (by) {
+    case 'CUSTOM':
+      return { id, type: by, customData: { name: said, choices: rows.map(({ of }) => of.trim()) } };
+    case 'DURATION':
+      return { id, type: by, ...(said === '' ? {} : { durationData: { name: said } }) };
+    case 'STAFF_MEMBER':
+      return { id, type: by };
+  }
+}
+
+function choiceOf(by: TableKind, { name, of }: PriceRow, optionId: string): ServiceChoice {
+  switch (by) {
+    case 'CUSTOM':
+      return { optionId, custom: of.trim() };
+    case 'DURATION':
+      return { optionId, duration: { minutes: typedWholeNumber(of), ...(name === undefined ? {} : { name }) } };
+    case 'STAFF_MEMBER':
+      return { optionId, staffMemberId: of };
+  }
+}
+
+/**
+ * What is written: the table as it is sent, or null where the options are to go. Undefined: there is nothing to write. An option
+ * that stays keeps its id, by which bookings name what was chosen of it.
+ */
+export function optionsWritten({ options, prices }: PriceFields): OptionsWritten | undefined {
+  if (prices === null) {
+    return options === null ? undefined : { known: options, next: null };
+  }
+  const { by } = prices;
+  const table = { ...prices, rows: saidRows(prices) };
+  const optionId = options?.option.type === by ? options.option.id : randomId();
+  return {
+    known: options,
+    next: {
+      options: { values: [optionOf(table, optionId)] },
+      variants: {
+        values: table.rows.map((row) => ({
+          choices: [choiceOf(by, row, optionId)],
+          price: { value: typedAmount(row.price) },
+        })),
+      },
+    },
+  };
+}

@@ -1,0 +1,260 @@
+/**
+ * What each length or choice costs, a row for each, or what each person does. Enter goes on to the next row, and behind the last
+ * one adds another, so that a list of prices is typed without leaving the keys.
+ */
+import { Button, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { own } from '../../language/bidi.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import styles from './price-rows.module.css';
+import {
+  emptyRow,
+  isMinutes,
+  mostRows,
+  type PriceRow,
+  type PriceTable,
+  problemsOfTable,
+  type RowProblems,
+  saidRows,
+} from './price-table.ts';
+
+interface PricesProps {
+  readonly table: PriceTable;
+  readonly currency: string | undefined;
+  /** Whether what is wrong with it is said by now. */
+  readonly isRefused: boolean;
+  readonly onType: (table: PriceTable) => void;
+}
+
+type Listed = PriceTable & { readonly by: keyof typeof mostRows };
+
+function isListed(table: PriceTable): table is Listed {
+  return table.by !== 'STAFF_MEMBER';
+}
+
+interface PriceRowsProps extends PricesProps {
+  /** What people are called, by the ids of their resources. */
+  readonly nameOf: (staffId: string) => string;
+}
+
+export function PriceRows({ nameOf, ...props }: PriceRowsProps) {
+  const { table } = props;
+  return isListed(table) ? <Listing {...props} table={table} /> : <People {...props} nameOf={nameOf} />;
+}
+
+const texts = {
+  DURATION: { of: 'service.prices.duration', column: 'service.minutes', add: 'service.prices.addDuration' },
+  CUSTOM: { of: 'service.prices.choice', column: 'service.prices.choices', add: 'service.prices.addChoice' },
+} as const;
+
+function Listing({ currency, isRefused, onType, table }: PricesProps & { readonly table: Listed }) {
+  const { say } = useDashboard();
+  const { by, rows } = table;
+  const problems = isRefused ? problemsOfTable(table) : { rows: [] };
+  const { add, list, removed } = useRowFocus(rows.length, () => onType({ ...table, rows: [...rows, emptyRow] }));
+  const end = useRef<HTMLDivElement>(null);
+  const isFull = rows.length >= mostRows[by];
+  const onEnter = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const next = list.current?.querySelector<HTMLElement>(`[data-row="${index + 1}"] input`);
+      if (next) {
+        next.focus();
+      } else if (!isFull && saidRows(table).length === rows.length) {
+        add();
+      }
+    }
+  };
+  return (
+    <>
+      {by === 'CUSTOM' ? (
+        <TextInput
+          id="service-prices-name"
+          label={say('service.prices.name')}
+          description={say('service.prices.nameHint')}
+          value={table.name}
+          maxLength={255}
+          dir="auto"
+          autoComplete="off"
+          error={problems.name === undefined ? undefined : say(problems.name)}
+          onChange={(event) => onType({ ...table, name: event.currentTarget.value })}
+        />
+      ) : null}
+      <div className={styles['rows']} ref={list}>
+        <div className={styles['columns']} aria-hidden="true">
+          <span>{say(texts[by].column)}</span>
+          <span>{say('service.price')}</span>
+        </div>
+        {rows.map((row, index) => (
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is where it stands, and what it says is typed anew
+            key={index}
+            by={by}
+            index={index}
+            row={row}
+            problems={problems.rows[index] ?? {}}
+            currency={currency}
+            onEnter={(event) => onEnter(event, index)}
+            onType={(next) => onType({ ...table, rows: rows.map((each, at) => (at === index ? next : each)) })}
+            onRemove={
+              rows.length < 2
+                ? undefined
+                : () => {
+                    onType({ ...table, rows: rows.filter((_, at) => at !== index) });
+                    removed(index, end.current);
+                  }
+            }
+          />
+        ))}
+      </div>
+      <p className="oh-soft">{say('service.prices.firstHint')}</p>
+      <div ref={end} tabIndex={-1}>
+        {isFull ? (
+          <p className="oh-soft">{say('service.prices.full', { count: mostRows[by] })}</p>
+        ) : (
+          <Button variant="default" onClick={add}>
+            {say(texts[by].add)}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What was pressed is where the keys go on: in the row that has come of it, or beside the one that has gone. */
+function useRowFocus(count: number, addRow: () => void) {
+  const list = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<number | undefined>(undefined);
+  useEffect(() => {
+    const field =
+      wanted === undefined || wanted >= count
+        ? null
+        : list.current?.querySelector<HTMLInputElement>(`[data-row="${wanted}"] input`);
+    if (field) {
+      field.focus();
+      setWanted(undefined);
+    }
+  }, [count, wanted]);
+  return {
+    list,
+    add() {
+      setWanted(count);
+      addRow();
+    },
+    removed(index: number, end: HTMLElement | null) {
+      const next = list.current?.querySelector<HTMLElement>(`[data-row="${index === 0 ? 0 : index - 1}"] input`);
+      (next ?? end)?.focus();
+    },
+  };
+}
+
+interface RowProps {
+  readonly by: Listed['by'];
+  readonly index: number;
+  readonly row: PriceRow;
+  readonly problems: RowProblems;
+  readonly currency: string | undefined;
+  readonly onEnter: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onType: (row: PriceRow) => void;
+  /** Undefined where it is the only one. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+function Row({ by, currency, index, onEnter, onRemove, onType, problems, row }: RowProps) {
+  const { formats, say } = useDashboard();
+  const number = index + 1;
+  const of = row.of.trim();
+  const name =
+    by === 'CUSTOM' ? (of === '' ? undefined : own(of)) : isMinutes(of) ? own(formats.length(Number(of))) : undefined;
+  return (
+    <div className={styles['row']} data-row={index}>
+      <TextInput
+        aria-label={say(texts[by].of, { number })}
+        value={row.of}
+        error={problems.of === undefined ? undefined : say(problems.of)}
+        autoComplete="off"
+        dir="auto"
+        {...(by === 'DURATION' ? { inputMode: 'numeric' as const } : { maxLength: 255 })}
+        onKeyDown={onEnter}
+        // Another length is called by another name.
+        onChange={(event) => onType({ of: event.currentTarget.value, price: row.price })}
+      />
+      <PriceInput
+        label={name === undefined ? say('service.prices.price', { number }) : say('service.prices.priceFor', { name })}
+        price={row.price}
+        problem={problems.price}
+        currency={currency}
+        onEnter={onEnter}
+        onType={(price) => onType({ ...row, price })}
+      />
+      {onRemove === undefined ? null : (
+        <button
+          type="button"
+          className={styles['remove']}
+          aria-label={
+            name === undefined ? say('service.prices.removeRow', { number }) : say('service.prices.remove', { name })
+          }
+          onClick={onRemove}
+        >
+          <IconX size={20} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface PriceInputProps {
+  readonly label: string;
+  readonly price: string;
+  readonly problem: RowProblems['price'];
+  readonly currency: string | undefined;
+  readonly onEnter?: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onType: (price: string) => void;
+}
+
+function PriceInput({ currency, label, onEnter, onType, price, problem }: PriceInputProps) {
+  const { say } = useDashboard();
+  return (
+    <TextInput
+      aria-label={label}
+      value={price}
+      error={problem === undefined ? undefined : say(problem)}
+      inputMode="decimal"
+      autoComplete="off"
+      dir="auto"
+      rightSection={currency}
+      rightSectionWidth={56}
+      {...(onEnter === undefined ? {} : { onKeyDown: onEnter })}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Everybody who gives the service, and nobody else: who they are is chosen below. */
+function People({ currency, isRefused, nameOf, onType, table }: PriceRowsProps) {
+  const { say } = useDashboard();
+  const { rows } = table;
+  const problems = isRefused ? problemsOfTable(table).rows : [];
+  return (
+    <>
+      <ul className={styles['people']}>
+        {rows.map((row, index) => (
+          <li key={row.of} className={styles['person']}>
+            <bdi>{nameOf(row.of)}</bdi>
+            <PriceInput
+              label={say('service.prices.priceFor', { name: own(nameOf(row.of)) })}
+              price={row.price}
+              problem={problems[index]?.price}
+              currency={currency}
+              onType={(price) =>
+                onType({ ...table, rows: rows.map((each) => (each === row ? { ...row, price } : each)) })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="oh-soft">{say('service.prices.peopleHint')}</p>
+    </>
+  );
+}

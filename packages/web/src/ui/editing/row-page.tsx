@@ -1,0 +1,54 @@
+/** The page of an editor of one row that is read by its id: while it is read, where it could not be, where it is not there. */
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Reading } from './saved-words.tsx';
+import { EditorPage } from './section.tsx';
+import { type RowAsked, useRow } from './use-row.ts';
+
+interface RowPageProps<Row, List, RowKey extends QueryKey> extends RowAsked<Row, List, RowKey> {
+  /** The list of all, whose name the page has until it has that of its row. */
+  readonly back: { readonly address: string; readonly name: string };
+  readonly missing: { readonly title: string; readonly hint: string };
+  /** What its editor cannot begin without. */
+  readonly readings?: readonly Pick<UseQueryResult, 'data' | 'error' | 'refetch'>[];
+  /** False while anything else is not known yet that the editor begins with. */
+  readonly isReady?: boolean;
+  readonly children: (row: Row) => ReactNode;
+}
+
+export function RowPage<Row, List, RowKey extends QueryKey>({
+  back,
+  children,
+  isReady = true,
+  missing,
+  readings = [],
+  ...asked
+}: RowPageProps<Row, List, RowKey>) {
+  const read = useRow(asked);
+  const { data: row } = read;
+  if (row === null) {
+    return (
+      <EditorPage key="missing" title={missing.title} back={back}>
+        <p className="oh-soft">{missing.hint}</p>
+      </EditorPage>
+    );
+  }
+  const unread = readings.filter(({ data }) => data === undefined);
+  if (row !== undefined && isReady && unread.length === 0) {
+    return children(row);
+  }
+  return (
+    // Another page than that of the row, which takes the focus to its own heading.
+    <EditorPage key="unread" title={back.name} back={back}>
+      <Reading
+        error={read.error ?? unread.find(({ error }) => error !== null)?.error ?? null}
+        onAgain={() => {
+          read.again();
+          for (const each of unread) {
+            void each.refetch();
+          }
+        }}
+      />
+    </EditorPage>
+  );
+}
