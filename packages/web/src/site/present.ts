@@ -13,6 +13,7 @@ import type {
   StaffSelectionStrategy,
   TimeSlot,
 } from '@openhours/contract';
+import { chosenWords } from '@openhours/contract/bookings/chosen-words';
 import { participantsOf, pricesOf } from '@openhours/contract/bookings/visit-price';
 import { pictureOfImage } from '@openhours/contract/media/media-paths';
 import { isHeldOnline } from '@openhours/contract/services/held-online';
@@ -293,16 +294,10 @@ export function staffSelectionOf(selections: NonNullable<Booking['bookedEntity']
   return selections?.find(({ resourceTypeId = staffResourceTypeId }) => resourceTypeId === staffResourceTypeId);
 }
 
-/** What people have chosen in the words of the business; how long it is and who serves it is told by the visit itself. */
-function choicesOf({ participantsChoices }: Booking): Pick<BookedVisit, 'choices'> {
-  const chosen = participantsChoices?.serviceChoices.flatMap(({ choices = [] }) => choices) ?? [];
-  const words = [...new Set(chosen.flatMap(({ custom }) => custom ?? []))];
-  return words.length === 0 ? {} : { choices: words };
-}
-
 export function presentVisit(booking: Booking, submissions: ExtendedBooking['formSubmissions'] = []): BookedVisit {
   const { schedule, slot } = booking.bookedEntity;
   const { location } = slot ?? schedule ?? {};
+  const choices = chosenWords(booking);
   return {
     id: booking.id,
     status: booking.status,
@@ -322,7 +317,7 @@ export function presentVisit(booking: Booking, submissions: ExtendedBooking['for
     email: booking.contactDetails?.email,
     revision: booking.revision,
     ...(booking.multiServiceBookingInfo === undefined ? {} : { togetherId: booking.multiServiceBookingInfo.id }),
-    ...choicesOf(booking),
+    ...(choices.length === 0 ? {} : { choices }),
     addOns: booking.bookedAddOns,
     answers: submissions.map(({ key, label, value }) => ({
       key,

@@ -4,6 +4,7 @@
  */
 import type { Booking } from '@openhours/contract';
 import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
+import { chosenWords } from '@openhours/contract/bookings/chosen-words';
 import { type CalendarEntry, sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar/calendar-file';
 import { numberFormat } from '@openhours/contract/text/intl-formats';
 import { labelled } from '@openhours/contract/text/typography';
@@ -104,7 +105,7 @@ function entryOf(notice: BookingNotice, setting: MessageSetting): Omit<CalendarE
       .join(' · '),
     status: booking.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
     place: placeOf(booking, setting),
-    note: isHolders ? addOnsNote(booking, setting.mainLanguage) : noteOf(booking, setting),
+    note: isHolders ? chosenNote(booking, setting.mainLanguage) : noteOf(booking, setting),
     // Calendars are shared and kept by others: the link to the booking, which opens it to anybody, stands in the message only.
     // A customer is led to the page that has it sent to the address of the booking and to nobody else.
     url: isHolders ? setting.businessPage : setting.findPage,
@@ -120,12 +121,12 @@ export function titleOf(
   return audience === 'participant' ? (customerTitle ?? title) : title;
 }
 
-/** Who gives it and what is taken with it, in the customer's language; of some dates of a course who gives those. */
+/** Who gives it, what was chosen of it and what is taken with it, in the customer's language; of some dates of a course who gives those. */
 function noteOf(booking: Booking, { customerLanguage, held }: MessageSetting, resourceIds?: readonly string[]): string {
   const names = teachersOf(booking, held, resourceIds);
   const phrases = phrasesOf(customerLanguage);
   const by = names.length === 0 ? '' : labelled(phrases.staff, namesInWords(names, customerLanguage), customerLanguage);
-  return [by, addOnsNote(booking, customerLanguage)].filter(Boolean).join(' · ');
+  return [by, chosenNote(booking, customerLanguage)].filter(Boolean).join(' · ');
 }
 
 /** What is taken with a booking, in words; empty where nothing is. */
@@ -134,9 +135,21 @@ export function addOnsInWords({ bookedAddOns }: Booking, language: string): stri
   return namesInWords(namesOfAddOns(bookedAddOns, format), language);
 }
 
-function addOnsNote(booking: Booking, language: string): string {
-  const words = addOnsInWords(booking, language);
-  return words === '' ? '' : labelled(phrasesOf(language).addOns, words, language);
+/** What was chosen of an option of the business's own, in words; empty where nothing was. */
+export function choiceInWords(booking: Booking, language: string): string {
+  return namesInWords(chosenWords(booking), language);
+}
+
+function chosenNote(booking: Booking, language: string): string {
+  const { addOns, choice } = phrasesOf(language);
+  const said = [
+    { label: choice, words: choiceInWords(booking, language) },
+    { label: addOns, words: addOnsInWords(booking, language) },
+  ];
+  return said
+    .filter(({ words }) => words !== '')
+    .map(({ label, words }) => labelled(label, words, language))
+    .join(' · ');
 }
 
 /** Each booking of a multi-service booking has an entry of its own, as one that stands alone; whoever does the work has theirs. */

@@ -1,7 +1,7 @@
 /** What a message about a multi-service booking says of each of its bookings: what, when, where and with whom, and the page that opens it. */
 import { labelled } from '@openhours/contract/text/typography';
 import type { MailVisit } from '../../../mail/content.ts';
-import { addOnsInWords, placeOf, titleOf } from './compose-calendar.ts';
+import { addOnsInWords, choiceInWords, placeOf, titleOf } from './compose-calendar.ts';
 import { feesDueIn } from './compose-fees.ts';
 import { manageLabelOf } from './compose-terms.ts';
 import { timeOf } from './compose-time.ts';
@@ -42,12 +42,14 @@ export function visitsOf(notice: BookingNotice, setting: Wording): MailVisit[] |
   return eachOf(notice, setting).map(([each, own]) => {
     const time = timeOf(each, phrases, own);
     const names = teachersOf(each.booking, own.held);
+    const choice = choiceInWords(each.booking, language);
     const addOns = addOnsInWords(each.booking, language);
     const lines = [
       time?.sentence,
       time?.otherClock,
       placeOf(each.booking, own),
       names.length === 0 ? undefined : labelled(phrases.staff, namesInWords(names, language), language),
+      choice === '' ? undefined : labelled(phrases.choice, choice, language),
       addOns === '' ? undefined : labelled(phrases.addOns, addOns, language),
     ];
     return {

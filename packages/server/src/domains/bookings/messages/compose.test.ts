@@ -46,6 +46,25 @@ test('everybody reads what is taken with a visit, in message and calendar', asyn
   expect(await textOf(notice())).not.toContain('Add-ons');
 });
 
+test('everybody reads what was chosen of an option of the business, in message and calendar', async () => {
+  const choices = [{ optionId: '018f0000-0000-7000-8000-000000000001', custom: 'Long hair' }];
+  const { totalParticipants: _all, ...rest } = booking;
+  const participantsChoices = { serviceChoices: [{ numberOfParticipants: 2, choices }] };
+  const chosen = { ...rest, participantsChoices } as Booking;
+  for (const told of [
+    notice({ booking: chosen }),
+    notice({ type: 'BUSINESS_BOOKING_CREATED', audience: 'business', booking: chosen }),
+    notice({ type: 'STAFF_BOOKING_CREATED', audience: 'staff', booking: chosen }),
+  ]) {
+    expect(await textOf(told)).toContain('Choice: Long hair');
+    const { calendar } = await composeMessage(told, 'EMAIL', 'a@a.test', setting);
+    if (told.audience !== 'business') {
+      expect(withPlainSpaces(calendar).replaceAll(/\r\n /g, '')).toContain('Choice: Long hair');
+    }
+  }
+  expect(await textOf(notice())).not.toContain('Choice');
+});
+
 test('the address of a visit opens the map, in text and in HTML; an online visit has none', async () => {
   const map = 'https://www.openstreetmap.org/search?query=Weg%201';
   expect(await textOf(notice())).toContain(`Place: Main, Weg 1\n${map}\n`);

@@ -12,6 +12,8 @@ export interface Phrases {
   readonly staff: string;
   readonly participants: string;
   /** What is taken with the service. */
+  /** What was chosen of an option that the business words itself. */
+  readonly choice: string;
   readonly addOns: string;
   readonly customer: string;
   readonly phone: string;
@@ -81,6 +83,7 @@ const english: Phrases = {
   where: 'Place',
   staff: 'With',
   participants: 'Participants',
+  choice: 'Choice',
   addOns: 'Add-ons',
   customer: 'Client',
   phone: 'Phone',
@@ -142,6 +145,7 @@ const german: Phrases = {
   where: 'Ort',
   staff: 'Mit',
   participants: 'Personen',
+  choice: 'Auswahl',
   addOns: 'Extras',
   customer: 'Kunde',
   phone: 'Telefon',
@@ -203,6 +207,7 @@ const spanish: Phrases = {
   where: 'Lugar',
   staff: 'Con',
   participants: 'Personas',
+  choice: 'Opción',
   addOns: 'Extras',
   customer: 'Cliente',
   phone: 'Teléfono',
@@ -264,6 +269,7 @@ const french: Phrases = {
   where: 'Lieu',
   staff: 'Avec',
   participants: 'Personnes',
+  choice: 'Choix',
   addOns: 'Suppléments',
   customer: 'Client',
   phone: 'Téléphone',
@@ -326,6 +332,7 @@ const hebrew: Phrases = {
   where: 'מקום',
   staff: 'עם',
   participants: 'משתתפים',
+  choice: 'בחירה',
   addOns: 'תוספות',
   customer: 'לקוח',
   phone: 'טלפון',
