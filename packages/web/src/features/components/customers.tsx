@@ -13,6 +13,7 @@ import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
 import { WithPrice } from '../../ui/display/with-price.tsx';
 import { LinkNotice } from '../../ui/feedback/link-notice.tsx';
 import { NavigationTrouble } from '../../ui/feedback/navigation-trouble.tsx';
+import { AddOnGroups } from '../../ui/forms/add-on-groups.tsx';
 import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
 import { EmailField } from '../../ui/forms/email-field.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
@@ -32,6 +33,7 @@ export function Customers() {
         <Links />
         <Prices />
         <PricedChoices />
+        <Extras />
         <Sessions />
         <Reaching />
         <Places />
@@ -42,6 +44,29 @@ export function Customers() {
         <Lists />
       </AsCustomersSee>
     </Part>
+  );
+}
+
+function Extras() {
+  const price = { amount: '12.50', currency: 'EUR' };
+  const addOns = [
+    { id: 'one', name: usualName, minutes: 15, price },
+    { id: 'two', name: longName },
+    { id: 'three', name: mixedName, maxQuantity: 4, price },
+  ];
+  const oneOf = addOns.slice(0, 2);
+  return (
+    <ComponentStates name="AddOnGroups" file="ui/forms/add-on-groups.tsx">
+      <State name="some of several, in numbers, too, long words" isWide>
+        <AddOnGroups
+          groups={[{ id: 'some', name: usualName, prompt: longName, most: 2, addOns }]}
+          chosen={[{ groupId: 'some', id: 'one', quantity: 1 }]}
+        />
+      </State>
+      <State name="one of two">
+        <AddOnGroups groups={[{ id: 'one-of', name: longName, most: 1, addOns: oneOf }]} chosen={[]} />
+      </State>
+    </ComponentStates>
   );
 }
 

@@ -115,7 +115,7 @@ function ListRows() {
 
 function Links() {
   const { say } = useDashboard();
-  const all = { error: null, onAgain: () => undefined, none: say('services.empty') };
+  const all = { error: null, onAgain: () => undefined, none: say('choices.none') };
   return (
     <ComponentStates name="ServiceLinks" file="ui/editing/service-links.tsx">
       <State name="some, long words">

@@ -1,14 +1,14 @@
 /** In which queues calls for a slot wait in front of the pool (design 4.5). */
-import type { ReadCall } from '../../../call.ts';
-import type { Reader } from '../../../db/transaction.ts';
-import { type Availability, type CatalogueService, candidatesOf } from '../../availability/index.ts';
-import { queueOfCourse, queueOfResource, queueOfSession, type SeatsOf } from '../../calendar/index.ts';
-import { bookingTable } from '../repository.ts';
-import type { RescheduleBooking } from '../rules/moved-booking.ts';
-import type { CreateMultiServiceBooking } from '../rules/new-multi-service.ts';
-import { serviceOfSchedule } from '../rules/new-seats.ts';
-import { type CreateBooking, namedSeats, takesPlaceAtOnce } from '../rules/request.ts';
-import { seatsOf } from '../rules/seats.ts';
+import type { ReadCall } from '../../call.ts';
+import type { Reader } from '../../db/transaction.ts';
+import { type Availability, type CatalogueService, candidatesOf } from '../availability/index.ts';
+import { queueOfCourse, queueOfResource, queueOfSession, type SeatsOf } from '../calendar/index.ts';
+import { bookingTable } from './repository.ts';
+import type { RescheduleBooking } from './rules/moved-booking.ts';
+import type { CreateMultiServiceBooking } from './rules/new-multi-service.ts';
+import { serviceOfSchedule } from './rules/new-seats.ts';
+import { type CreateBooking, namedSeats, takesPlaceAtOnce } from './rules/request.ts';
+import { seatsOf } from './rules/seats.ts';
 
 export interface SlotQueues {
   /** The queues of a creation that takes time at once: one for each resource that may serve it. */

@@ -2,24 +2,24 @@
  * How whoever waits for a slot in a queue hears that it is gone: two hundred who come for one time are answered together, by
  * one look. Hints only; the locks of the database decide.
  */
-import { createJustTaken, type JustTaken } from '../../../admission/just-taken.ts';
-import { type CoalesceRequests, createRequestCoalescing } from '../../../admission/request-coalescing.ts';
-import type { Act, ReadCall } from '../../../call.ts';
-import { newId } from '../../../db/ids.ts';
-import type { LatestReader } from '../../../db/transaction.ts';
-import { type Availability, type CatalogueService, judgementRange } from '../../availability/index.ts';
-import { type Course, readOccupancy, type Session } from '../../calendar/index.ts';
-import { managesBookings } from '../access.ts';
-import { requireFreeTogether } from '../commands/create-multi-service.ts';
-import { readSeats, sessionsNear } from '../commands/seats.ts';
-import type { BookingRow } from '../repository.ts';
-import { placeNewBooking } from '../rules/draft.ts';
-import { type NewAppointment, type NewSeats, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
-import { type CreateMultiServiceBooking, planMultiService } from '../rules/new-multi-service.ts';
-import { serviceOfSchedule } from '../rules/new-seats.ts';
-import { occupiedUntil } from '../rules/occupation.ts';
-import type { CreateBooking } from '../rules/request.ts';
-import { keyOfSeats, noSeatLeft, noSeats, openSpotsFor } from '../rules/seats.ts';
+import { createJustTaken, type JustTaken } from '../../admission/just-taken.ts';
+import { type CoalesceRequests, createRequestCoalescing } from '../../admission/request-coalescing.ts';
+import type { Act, ReadCall } from '../../call.ts';
+import { newId } from '../../db/ids.ts';
+import type { LatestReader } from '../../db/transaction.ts';
+import { type Availability, type CatalogueService, judgementRange } from '../availability/index.ts';
+import { type Course, readOccupancy, type Session } from '../calendar/index.ts';
+import { managesBookings } from './access.ts';
+import { requireFreeTogether } from './commands/create-multi-service.ts';
+import { readSeats, sessionsNear } from './commands/seats.ts';
+import type { BookingRow } from './repository.ts';
+import { placeNewBooking } from './rules/draft.ts';
+import { type NewAppointment, type NewSeats, planNewBooking, readNewBooking } from './rules/new-booking.ts';
+import { type CreateMultiServiceBooking, planMultiService } from './rules/new-multi-service.ts';
+import { serviceOfSchedule } from './rules/new-seats.ts';
+import { occupiedUntil } from './rules/occupation.ts';
+import type { CreateBooking } from './rules/request.ts';
+import { keyOfSeats, noSeatLeft, noSeats, openSpotsFor } from './rules/seats.ts';
 
 export interface TakenSlots {
   /**
