@@ -38,7 +38,7 @@ test('what holds for now takes one line of a phone', async () => {
   const page = await openAsOwner(scene, '/dashboard/services', { scheme: 'dark' });
   const notice = page.getByRole('button', { name: 'Sample business' });
   await notice.waitFor();
-  await page.getByRole('button', { name: 'E-mail not set up' }).waitFor();
+  await page.getByRole('button', { name: 'and 1 more' }).waitFor();
   const row = await page.getByRole('complementary', { name: 'Notices' }).boundingBox();
   expect(row?.height).toBeLessThanOrEqual(56);
   await notice.click();
