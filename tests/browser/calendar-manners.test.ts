@@ -315,3 +315,32 @@ test('what says that a visit was moved covers it at no end of the day', async ()
     await page.close();
   }
 });
+
+test('why a time is not offered is asked only where it is not, about what is not offered there', async () => {
+  await book('Viola', '2026-12-15T10:00');
+  const page = await open('?view=day&date=2026-12-15');
+  await entry(page, 'Viola').waitFor();
+  const why = page.getByRole('button', { name: 'Why is this time not offered?' });
+  let answers = 0;
+  page.on('response', (response) => {
+    answers += response.url().endsWith('/availability/explain') ? 1 : 0;
+  });
+  const pressAt = async (time: string) => {
+    const { x, y } = await pointAt(page, 'Anna', time);
+    await page.mouse.click(x, y);
+    await page.getByRole('button', { name: 'Book for a client' }).waitFor();
+  };
+  // Free for an hour and for one and a half, which are asked about by themselves.
+  await pressAt('11:05');
+  await expect.poll(() => answers).toBe(2);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await why.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  // Of an hour and a half Viola has the end.
+  await pressAt('08:35');
+  await why.click();
+  await page.getByLabel('Length').selectOption({ index: 1 });
+  await page.getByText('Anna already has Viola 10:00–11:00.').waitFor();
+  await expectAccessible(page, 'why a time is not offered');
+  expectNoFaults(page);
+});

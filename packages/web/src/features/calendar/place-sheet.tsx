@@ -2,7 +2,7 @@
 
 import { Button, NativeSelect } from '@mantine/core';
 import type { Service } from '@openhours/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BookingConflict } from '../../bookings/booking-conflict.tsx';
 import { obstacleExplained } from '../../bookings/obstacle.ts';
@@ -42,17 +42,18 @@ export function PlaceSheet(props: PlaceSheetProps) {
   const { place, services, words } = props;
   const { say } = useDashboard();
   const [asksWhy, setAsksWhy] = useState(false);
-  const offered = services.filter(
+  const served = services.filter(
     ({ type, staffMemberIds }) =>
       type === 'APPOINTMENT' && (place.staffId === undefined || staffMemberIds?.includes(place.staffId) === true),
   );
+  const notOffered = useNotOffered(place, served);
   const name = place.staffId === undefined ? undefined : words.resourceName(place.staffId);
   const { startMs, until } = place;
   const title = `${words.day(startMs)}, ${until === undefined ? words.time(startMs) : words.range(startMs, until.endMs)}`;
   return (
     <Sheet title={name === undefined ? title : `${title} · ${name}`} onClose={props.onClose}>
       {asksWhy ? (
-        <WhyNot {...props} services={offered} />
+        <WhyNot {...props} services={notOffered ?? served} />
       ) : (
         <div className={styles['stack']}>
           <Button onClick={props.onBook}>{say('calendar.bookHere')}</Button>
@@ -64,13 +65,66 @@ export function PlaceSheet(props: PlaceSheetProps) {
           <Button variant="default" onClick={props.onBlock}>
             {say('calendar.blockHere')}
           </Button>
-          <Button variant="default" onClick={() => setAsksWhy(true)}>
-            {say('calendar.whyNot')}
-          </Button>
+          {/* Of what is offered nobody asks why not; where nobody serves there is something to be said. */}
+          {notOffered === undefined || (notOffered.length === 0 && served.length > 0) ? null : (
+            <Button variant="default" onClick={() => setAsksWhy(true)}>
+              {say('calendar.whyNot')}
+            </Button>
+          )}
         </div>
       )}
     </Sheet>
   );
+}
+
+/** More questions are not asked before anybody wants to know. */
+const mostAsked = 8;
+
+/**
+ * Those of the services that are not offered there in each of their lengths: what somebody may ask the reason of. Undefined
+ * until it is known; where it cannot be, all of them.
+ */
+function useNotOffered(place: FreePlace, services: readonly Service[]): readonly Service[] | undefined {
+  const { frame, session } = useDashboard();
+  const asked = services.flatMap((service) => {
+    const { choices, usual } = durationsOf(service);
+    return (choices.length === 0 ? [usual] : choices).map((minutes) => ({ service, minutes }));
+  });
+  const isAsked = asked.length <= mostAsked;
+  const answers = useQueries({
+    queries: (isAsked ? asked : []).map(({ minutes, service }) =>
+      explained(session.client, questionOf(place, service, minutes, frame.timeZone)),
+    ),
+  });
+  if (!isAsked || answers.some(({ isError }) => isError)) {
+    return services;
+  }
+  if (answers.some(({ isPending }) => isPending)) {
+    return undefined;
+  }
+  const refused = asked.filter((_, index) => {
+    const answer = answers[index]?.data;
+    return answer !== undefined && obstacleExplained(answer) !== undefined;
+  });
+  return services.filter((service) => refused.some((each) => each.service === service));
+}
+
+/** As long as was drawn, where the service is offered so. */
+function usualMinutesOf({ startMs, until }: FreePlace, service: Service): number {
+  const { choices, usual } = durationsOf(service);
+  const drawn = until === undefined ? undefined : (until.endMs - startMs) / 60_000;
+  return choices.find((each) => each === drawn) ?? usual;
+}
+
+function questionOf(place: FreePlace, { id: serviceId }: Pick<Service, 'id'>, minutes: number, timeZone: string) {
+  const [day, clock] = place.localStart.split('T') as [string, string];
+  return {
+    serviceId,
+    localStart: `${place.localStart}:00`,
+    localEnd: localOf(day, minutesOfClock(clock) + minutes),
+    resourceId: place.staffId,
+    timeZone,
+  };
 }
 
 function WhyNot({ place, services, words, onNearest }: PlaceSheetProps) {
@@ -78,19 +132,10 @@ function WhyNot({ place, services, words, onNearest }: PlaceSheetProps) {
   const [serviceId, setServiceId] = useState(services[0]?.id ?? '');
   const [chosenMinutes, setChosenMinutes] = useState<number | undefined>(undefined);
   const service = services.find(({ id }) => id === serviceId);
-  const { choices: lengths, usual } = service === undefined ? { choices: [], usual: 0 } : durationsOf(service);
-  const drawn = place.until === undefined ? undefined : (place.until.endMs - place.startMs) / 60_000;
-  const minutes = chosenMinutes ?? lengths.find((each) => each === drawn) ?? usual;
-  const [day, clock] = place.localStart.split('T') as [string, string];
-  const end = minutesOfClock(clock) + minutes;
+  const lengths = service === undefined ? [] : durationsOf(service).choices;
+  const minutes = chosenMinutes ?? (service === undefined ? 0 : usualMinutesOf(place, service));
   const answer = useQuery({
-    ...explained(session.client, {
-      serviceId,
-      localStart: `${place.localStart}:00`,
-      localEnd: localOf(day, end),
-      resourceId: place.staffId,
-      timeZone: frame.timeZone,
-    }),
+    ...explained(session.client, questionOf(place, { id: serviceId }, minutes, frame.timeZone)),
     enabled: service !== undefined,
   });
   if (service === undefined) {
