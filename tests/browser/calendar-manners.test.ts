@@ -337,7 +337,7 @@ test('why a time is not offered is asked only where it is not, about what is not
   expect(await why.count()).toBe(0);
   await page.keyboard.press('Escape');
   // Of an hour and a half Viola has the end.
-  await pressAt('08:35');
+  await pressAt('09:05');
   await why.click();
   await page.getByLabel('Length').selectOption({ index: 1 });
   await page.getByText('Anna already has Viola 10:00–11:00.').waitFor();

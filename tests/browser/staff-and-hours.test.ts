@@ -118,7 +118,12 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('checkbox', { name: 'Back and neck massage' }).check();
     await page.getByRole('radio', { name: 'Own hours' }).focus();
     await page.keyboard.press('Space');
-    await page.getByText('Closed every day').waitFor();
+    // They begin with those of the business.
+    await page.getByText('Open 40 hours').waitFor();
+    expect(await page.getByLabel('Hours on Monday', { exact: true }).inputValue()).toBe('10–18');
+    for (const day of ['Monday', 'Wednesday', 'Thursday', 'Friday']) {
+      await page.getByLabel(`Hours on ${day}`, { exact: true }).fill('closed');
+    }
     await page.getByLabel('Hours on Tuesday', { exact: true }).fill('9-12, 13-17');
     await page.getByText('Open 7 hours').waitFor();
     await page.getByLabel('Hours on Wednesday', { exact: true }).fill('9 to whenever');

@@ -284,6 +284,7 @@ function Hours({ member }: { member: StaffMember }) {
           places={places}
           resourceId={member.resourceId}
           isNew={!isOwn}
+          beginsWith={business.data}
           onSaved={async () => {
             if (!isOwn) {
               await assigning.mutateAsync(ownScheduleId);

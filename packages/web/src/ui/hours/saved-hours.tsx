@@ -31,14 +31,27 @@ interface SavedHoursProps {
   readonly onSaved?: () => Promise<unknown>;
   /** Saves even when nothing was changed, because they do not count yet. */
   readonly isNew?: boolean;
+  /** Whose hours new ones begin with, as long as none of their own were ever set. */
+  readonly beginsWith?: string | undefined;
   /** In a row of steps: only the week, and one button that saves what was changed and then goes on. */
   readonly goOn?: { readonly act: string; readonly onDone: () => void };
 }
 
-export function SavedHours({ scheduleId, places, others, resourceId, onSaved, isNew = false, goOn }: SavedHoursProps) {
+export function SavedHours({
+  beginsWith = '',
+  goOn,
+  isNew = false,
+  onSaved,
+  others,
+  places,
+  resourceId,
+  scheduleId,
+}: SavedHoursProps) {
   const { say, session } = useDashboard();
   const sentence = useHoursSentence();
   const read = useQuery(hoursOfSchedule(session.client, scheduleId));
+  const hasNone = isNew && read.data !== undefined && read.data.week.length === 0;
+  const begins = useQuery({ ...hoursOfSchedule(session.client, beginsWith), enabled: hasNone && beginsWith !== '' });
   const [typed, setTyped] = useState<HoursModel | undefined>(undefined);
   const type = (next: HoursModel | undefined) => {
     latest.current = next;
@@ -73,7 +86,7 @@ export function SavedHours({ scheduleId, places, others, resourceId, onSaved, is
       },
     },
   );
-  if (read.data === undefined) {
+  if (read.data === undefined || begins.isLoading) {
     return <Reading error={read.error} onAgain={() => void read.refetch()} />;
   }
   const takeSaved = () => {
@@ -82,7 +95,8 @@ export function SavedHours({ scheduleId, places, others, resourceId, onSaved, is
     saving.reset();
   };
   const saved = modelOf(read.data);
-  const model = typed ?? saved;
+  // Without them a person would seem to work never: what differs from the week of the business is what is typed.
+  const model = typed ?? (hasNone && begins.data !== undefined ? { ...saved, week: modelOf(begins.data).week } : saved);
   const isChanged = typed !== undefined && !isSame(hoursOf(typed), hoursOf(saved));
   isUnsaved.current = isChanged || unreadable.length > 0;
   const isConflict = isRevisionConflict(saving.error);
