@@ -106,11 +106,12 @@ describe.each([
 ] as const)('cancelling %s', (_words, make, cost) => {
   test('that costs something since the page was opened is asked again, with what it costs', async () => {
     const bookings = await make(massage);
-    await hoursBefore(bookings, 26);
+    // It costs something from a day before on, and a page can be sent for two hours.
+    await hoursBefore(bookings, 24.5);
     const path = `${await pathOf(bookings)}/cancel`;
     const free = await pageAt(path);
     expect(free).not.toContain('Cancelling now costs');
-    await hoursBefore(bookings, 2);
+    await hoursBefore(bookings, 22.75);
     const again = await press(path, free);
     expect(again.status).toBe(409);
     expect(again.html).toContain('Nothing was done.');
