@@ -187,7 +187,7 @@ test('whoever takes time off for somebody, or blocks it, reads before that what 
     await openDashboard(
       scene,
       page,
-      `/dashboard/bookings?new=block&start=2026-12-04T09:00&end=2026-12-04T11:00&staff=${member?.id}`,
+      `/dashboard/bookings?new=block&start=2026-12-04T09:00&end=2026-12-04T11:00&staff=${member?.resourceId}`,
     );
     await page.getByText('Already booked then: 1 appointment').waitFor();
     await page.getByText('Cleo Clash').waitFor();

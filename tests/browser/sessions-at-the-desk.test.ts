@@ -1,4 +1,5 @@
 /** Sessions as the business sees them: booked into from the calendar, cancelled by others, counted where time is blocked. */
+import type { VisitsWithin } from '@openhours/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pointAt } from './calendar-journeys.ts';
 import { bookPlaces, type Offered, offer, on } from './offered.ts';
@@ -161,7 +162,7 @@ test('blocking time counts who is booked by the sessions of a course, not by all
       // The page before may ask once more while this one opens.
       page.waitForResponse(
         (response) =>
-          response.url().endsWith('/extended-bookings/count') &&
+          response.url().endsWith('/v1/visits-within') &&
           response
             .request()
             .postData()
@@ -171,13 +172,14 @@ test('blocking time counts who is booked by the sessions of a course, not by all
         `${scene.server.url}/dashboard/settings?new=block&start=${start}&end=${end}${staff === undefined ? '' : `&staff=${staff}`}`,
       ),
     ]);
-    return ((await answer.json()) as { count: number }).count;
+    const { participantCount, sessionCount } = (await answer.json()) as VisitsWithin;
+    return { participantCount, sessionCount };
   };
   for (const staff of [undefined, staffMembers[0]?.resourceId as string]) {
-    expect(await counted(23, staff)).toBe(0);
+    expect(await counted(23, staff)).toEqual({ participantCount: 0, sessionCount: 0 });
     await page.getByText('This time cannot be booked.').waitFor();
-    expect(await counted(30, staff)).toBe(2);
-    await page.getByText('2 bookings fall within this time and stay as booked.').waitFor();
+    expect(await counted(30, staff)).toEqual({ participantCount: 3, sessionCount: 1 });
+    await page.getByText('Already booked then: 1 session and 3 participants').waitFor();
   }
   expectNoFaults(page);
 });
