@@ -214,7 +214,7 @@ describe('in the way is', () => {
     expect((await preview(sessions[1]!, 'THIS', { totalCapacity: 3 })).conflicts).toEqual([]);
   });
 
-  test('that the business is closed, by its hours or for that day', async () => {
+  test('that the business is closed, by its hours, for that day, or on a closed day', async () => {
     const leader = await newPerson('Pia');
     const sessions = await series(await aClass('Polka'), leader);
     expect((await preview(sessions[1]!, 'THIS', at(7, 20))).conflicts).toEqual([
@@ -233,7 +233,16 @@ describe('in the way is', () => {
     expect((await preview(sessions[1]!, 'THIS', at(9, 11))).conflicts).toMatchObject([
       { kind: 'CLOSED', first: [{ rivals: [{ source: 'EVENT', id: closed.id }] }] },
     ]);
-    // One that is held out of hours anyway is no news.
+    const [firstDate, lastDate] = [local(16, 0), local(17, 0)].map(({ localDate }) => localDate.slice(0, 10)) as [
+      string,
+      string,
+    ];
+    await client.closedDays.createClosedDay({ closedDay: { name: 'Stocktaking', firstDate, lastDate } });
+    expect((await preview(sessions[1]!, 'THIS', at(16, 11))).conflicts).toMatchObject([{ kind: 'CLOSED', sessions: 1 }]);
+    expect((await preview(sessions[1]!, 'THIS', at(15, 11))).conflicts).toEqual([]);
+    // One that is on a closed day already, or held out of hours, is no news.
+    await client.calendar.changeSessions({ eventId: sessions[1]!.id, scope: 'THIS', changes: at(16, 11) });
+    expect((await preview(sessions[1]!, 'THIS', at(17, 11))).conflicts).toEqual([]);
     await client.calendar.changeSessions({ eventId: sessions[2]!.id, scope: 'THIS', changes: at(14, 20) });
     expect((await preview(sessions[2]!, 'THIS', at(14, 21))).conflicts).toEqual([]);
   });

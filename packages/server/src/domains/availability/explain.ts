@@ -11,7 +11,7 @@ import { appointmentServiceOf } from './list-slots.ts';
 import type { Moving } from './moving.ts';
 import { nearestSessions } from './nearest-sessions.ts';
 import type { Catalogue, CatalogueResource, CatalogueService } from './rules/catalogue.ts';
-import { closedTimesAt, closureDuring } from './rules/closed-times.ts';
+import { closureDuring } from './rules/closed-times.ts';
 import { defaultDurationMs, endMeant, endOfSession } from './rules/durations.ts';
 import { blockingOccupancy, conflictsOf, judgementRange, judgeSlot, resourcesAsked } from './rules/judge.ts';
 import { judgeSession } from './rules/judge-session.ts';
@@ -200,7 +200,7 @@ async function explainSession(
   const { session, service } = found;
   const verdict = judgeSession(service, session, nowMs);
   const offered = session.status !== 'CANCELLED';
-  const closure = closureDuring(closedTimesAt(catalogue.closed, locationOfSession(catalogue, found)?.id), session);
+  const closure = closureDuring(catalogue.closed, locationOfSession(catalogue, found)?.id, session);
   const nearest = verdict.bookable ? [] : await nearestSessions(reader, found, 1, { nowMs });
   return {
     offered,

@@ -28,6 +28,7 @@ export type {
   OfferedLocation,
   Requirement,
 } from './rules/catalogue.ts';
+export { closureDuring } from './rules/closed-times.ts';
 export { endMeant } from './rules/durations.ts';
 export { busyKeysOf } from './rules/engine.ts';
 export { countFreeStarts, servicesOf } from './rules/free-starts.ts';

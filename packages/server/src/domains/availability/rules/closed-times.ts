@@ -83,10 +83,12 @@ export function openStarts(
   });
 }
 
-/** The closure that a time meets, the first of several; undefined while it is open. */
+/** The closure that a time meets at a location, the first of several; undefined while it is open. */
 export function closureDuring(
-  closed: ClosedTimes,
+  byPlace: ClosedTimesByPlace,
+  locationId: string | undefined,
   { endMs, startMs }: { readonly startMs: EpochMs; readonly endMs: EpochMs },
 ): Closure | undefined {
-  return closed.closures.find((each) => each.startMs < endMs && each.endMs > startMs)?.closure;
+  const { closures } = closedTimesAt(byPlace, locationId);
+  return closures.find((each) => each.startMs < endMs && each.endMs > startMs)?.closure;
 }

@@ -6,7 +6,7 @@ import type { Closure, RefusalReason } from '@openhours/contract';
 import { type EpochMs, minuteMs } from '../../../time/index.ts';
 import type { OccupancySource, Occupied } from '../../calendar/index.ts';
 import type { Catalogue, CatalogueResource, CatalogueService, OfferedLocation } from './catalogue.ts';
-import { closedTimesAt, closureDuring } from './closed-times.ts';
+import { closureDuring } from './closed-times.ts';
 import { isByDays } from './durations.ts';
 import { isAtLocation, type SlotQuestion } from './engine.ts';
 import { blockingOf, isBlockedWeekly } from './taken.ts';
@@ -138,7 +138,7 @@ function closureAt(
   slot: Pick<SlotToJudge, 'startMs' | 'endMs'>,
   locationIndex: number,
 ): Closure | undefined {
-  return closureDuring(closedTimesAt(catalogue.closed, service.locations[locationIndex]?.id), slot);
+  return closureDuring(catalogue.closed, service.locations[locationIndex]?.id, slot);
 }
 
 /** The closed day that a time meets at one of the locations that are left open. */

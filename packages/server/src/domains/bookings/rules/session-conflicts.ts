@@ -4,7 +4,7 @@
  */
 import type { SessionConflict, SessionConflictKind } from '@openhours/contract';
 import { formatInstant } from '../../../time/index.ts';
-import { areOpen, type Catalogue } from '../../availability/index.ts';
+import { areOpen, type Catalogue, closureDuring } from '../../availability/index.ts';
 import type { Occupied, Session } from '../../calendar/index.ts';
 
 interface Changed {
@@ -64,9 +64,14 @@ function conflictsOfOne(catalogue: Catalogue, { before, after }: Changed, rivals
     );
   const closed = isElsewhen ? inTheWay(catalogue.businessScheduleId) : [];
   const wasOpen = before === undefined || areOpen(catalogue.businessHours, before, before.locationId);
+  const isOnClosedDay = (session: Session) =>
+    closureDuring(catalogue.closed, session.locationId, session) !== undefined;
+  const wasOnClosedDay = before !== undefined && isOnClosedDay(before);
   const isClosed =
     closed.length > 0 ||
-    ((isElsewhen || isElsewhere) && wasOpen && !areOpen(catalogue.businessHours, after, after.locationId));
+    ((isElsewhen || isElsewhere) &&
+      ((wasOpen && !areOpen(catalogue.businessHours, after, after.locationId)) ||
+        (!wasOnClosedDay && isOnClosedDay(after))));
   const ofBusiness: Met[] = isClosed ? [{ kind: 'CLOSED', resourceId: undefined, session: after, rivals: closed }] : [];
   const taken = after.resourceIds.filter((_, index) => after.resourceTransparencies[index] !== 'TRANSPARENT');
   const ofResources = taken.flatMap((resourceId): Met[] => {
