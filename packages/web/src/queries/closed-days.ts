@@ -62,27 +62,13 @@ export interface HolidayPlace {
   readonly region?: string | undefined;
 }
 
-type PublicHolidaysOfPlace = Awaited<ReturnType<Client['publicHolidays']['listPublicHolidays']>>;
-
 /** The public holidays of a place, and which places there are. */
 export function publicHolidaysOf(client: Client, { country, region, state }: HolidayPlace) {
   return queryOptions({
     queryKey: [...closedDaysKey, 'holidays', country, state, region] as const,
     staleTime: catalogueStaleMs,
-    // Until they are here, the parts of the place stay that are the same; the holidays of another one nobody may take for its own.
-    placeholderData: (before, query) => {
-      const [, , countryBefore, stateBefore] = query?.queryKey ?? [];
-      const isSameCountry = countryBefore === country;
-      return (
-        before && {
-          countries: before.countries,
-          states: isSameCountry ? before.states : [],
-          regions: isSameCountry && stateBefore === state ? before.regions : [],
-          holidays: [],
-        }
-      );
-    },
-    queryFn: ({ signal }): Promise<PublicHolidaysOfPlace> =>
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
       client.publicHolidays.listPublicHolidays(
         {
           ...(country === undefined ? {} : { country }),

@@ -183,7 +183,7 @@ interface HolidaysProps {
 function Holidays({ shown, saved, onOpenOn }: HolidaysProps) {
   const { formats, frame, say, session } = useDashboard();
   const read = useQuery(publicHolidaysOf(session.client, shown));
-  if (read.data === undefined || read.isPlaceholderData) {
+  if (read.data === undefined) {
     return <Reading error={read.error} onAgain={() => void read.refetch()} />;
   }
   const { holidays } = read.data;
