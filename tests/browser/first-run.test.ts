@@ -222,10 +222,10 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('2');
   // So is how long before the start they can book.
-  const untilWhen = page.getByRole('group', { name: 'Clients can book online' });
-  const ahead = untilWhen.getByRole('textbox');
-  expect(await untilWhen.getByRole('radio').first().isChecked()).toBe(true);
-  expect([await ahead.inputValue(), await untilWhen.getByRole('combobox').inputValue()]).toEqual(['2', 'hours']);
+  const notice = page.getByRole('group', { name: 'Clients can book online' });
+  const ahead = notice.getByRole('textbox');
+  expect(await notice.getByRole('radio').first().isChecked()).toBe(true);
+  expect([await ahead.inputValue(), await notice.getByRole('combobox').inputValue()]).toEqual(['2', 'hours']);
   await ahead.focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('1');

@@ -46,19 +46,15 @@ export function useServiceRules(policy: BookingPolicy, isProposed: boolean): Ser
   const may = useReach('POLICIES.MANAGE') === 'all';
   const proposes = may && isProposed;
   const keptNotice = noticeOf(draft.shown);
-  const untilWhen = useRule(
-    keptNotice,
-    proposes && keptNotice?.when === 'start' ? proposedNotice : undefined,
-    (rule) => {
-      const late = draft.shown.limitLateBookingPolicy;
-      draft.set('limitLateBookingPolicy', {
-        ...late,
-        enabled: rule.when === 'before',
-        ...(rule.when === 'before' ? { latestBookingInMinutes: rule.minutes } : {}),
-      });
-      draft.set('bookAfterStartPolicy', { enabled: false });
-    },
-  );
+  const untilWhen = useRule(keptNotice, proposes && keptNotice?.when === 'start' ? proposedNotice : undefined, (rule) => {
+    const late = draft.shown.limitLateBookingPolicy;
+    draft.set('limitLateBookingPolicy', {
+      ...late,
+      enabled: rule.when === 'before',
+      ...(rule.when === 'before' ? { latestBookingInMinutes: rule.minutes } : {}),
+    });
+    draft.set('bookAfterStartPolicy', { enabled: false });
+  });
   const keptTogether = togetherOf(draft.shown);
   const byThemselves = useRule(
     keptTogether,
