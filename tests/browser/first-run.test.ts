@@ -221,14 +221,6 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await count.focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('2');
-  // So is how long before the start they can book.
-  const notice = page.getByRole('group', { name: 'Clients can book online' });
-  const ahead = notice.getByRole('textbox');
-  expect(await notice.getByRole('radio').first().isChecked()).toBe(true);
-  expect([await ahead.inputValue(), await notice.getByRole('combobox').inputValue()]).toEqual(['2', 'hours']);
-  await ahead.focus();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('1');
   await expectAccessible(page, 'the step of the service');
   await page.keyboard.press('Enter');
 
@@ -240,7 +232,6 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
 
   const { bookingPolicies } = await client.policies.queryBookingPolicies({ query: { filter: { default: true } } });
   expect(bookingPolicies[0]).toMatchObject({
-    limitLateBookingPolicy: { enabled: true, latestBookingInMinutes: 60 },
     cancellationPolicy: { enabled: true, limitLatestCancellation: true, latestCancellationInMinutes: 120 },
     reschedulePolicy: { enabled: true, limitLatestReschedule: true, latestRescheduleInMinutes: 120 },
   });
@@ -249,7 +240,6 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await page.goBack();
   await heading(page, 'What do you offer?');
   expect([await count.inputValue(), await rules.getByRole('combobox').inputValue()]).toEqual(['2', 'hours']);
-  expect([await ahead.inputValue(), await notice.getByRole('combobox').inputValue()]).toEqual(['1', 'hours']);
   await expectAccessible(page, 'the step of a service that is offered');
   await page.goForward();
   await heading(page, 'Are your e-mails arriving?');

@@ -15,21 +15,17 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
-import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { refusalWords, violationWords } from '../../ui/forms/refusal.ts';
-import type { editedParts } from '../../ui/policies/policy-fields.ts';
-import { useRuleWords } from '../../ui/policies/rule-words.ts';
 import actions from '../../ui/styles/actions.module.css';
 import type { StepProps } from './business-steps.tsx';
-import { ByThemselves } from './by-themselves.tsx';
+import { ByThemselves, ByThemselvesSaved, useByThemselves } from './by-themselves.tsx';
 import { serviceKinds, serviceOf, type TypedService, typedFieldOf } from './service-input.ts';
-import { type ServiceRules, useServiceRules } from './service-rules.ts';
 import setup from './setup.module.css';
 import { GoOn, Leave } from './setup-frame.tsx';
-import { UntilWhen } from './until-when.tsx';
 
 export function ServiceStep({ onGoOn }: StepProps) {
   const { session } = useDashboard();
@@ -66,15 +62,15 @@ interface FollowsProps extends StepProps {
 
 function AlreadyOffered({ services, usual, onGoOn }: FollowsProps & { readonly services: readonly Service[] }) {
   const { say } = useDashboard();
-  const rules = useServiceRules(usual, false);
+  const byThemselves = useByThemselves(usual, false);
   const goOn = async () => {
-    if (await rules.settle()) {
+    if (await byThemselves.settle()) {
       onGoOn();
     }
   };
   return (
     <div className={styles['form']}>
-      <RulesSaved draft={rules.draft} />
+      <ByThemselvesSaved draft={byThemselves.draft} />
       <Rows
         rows={services.map(({ hidden, id, name, onlineBooking, type }) => ({
           id,
@@ -88,31 +84,9 @@ function AlreadyOffered({ services, usual, onGoOn }: FollowsProps & { readonly s
         }))}
       />
       <p className="oh-soft">{say('setup.serviceMore')}</p>
-      <Rules {...rules} />
+      <ByThemselves {...byThemselves} />
       <GoOn act={say('setup.goOn')} onPress={() => void goOn()} />
     </div>
-  );
-}
-
-/** Whether the rules are saved, and what two people chose at once: at the top of a step, so that it stays in sight. */
-function RulesSaved({ draft }: Pick<ServiceRules, 'draft'>) {
-  const { say } = useDashboard();
-  const wordsOf = useRuleWords();
-  return (
-    <SavedWords
-      draft={draft}
-      nameOf={(field) => say(`policies.part.${field as (typeof editedParts)[number]}`)}
-      wordsOf={wordsOf}
-    />
-  );
-}
-
-function Rules({ byThemselves, draft, untilWhen }: ServiceRules) {
-  return (
-    <>
-      <UntilWhen draft={draft} {...untilWhen} />
-      <ByThemselves draft={draft} {...byThemselves} />
-    </>
   );
 }
 
@@ -125,7 +99,7 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
   const { say, session } = useDashboard();
   const currency = useQuery(currencyOf(session.client)).data ?? '';
   const key = useIdempotencyKey();
-  const rules = useServiceRules(usual, true);
+  const byThemselves = useByThemselves(usual, true);
   /** Whether something was typed that no service has yet: asked at the moment of leaving. */
   const hasTyped = useRef(false);
   const [isUnnamed, setIsUnnamed] = useState(false);
@@ -169,7 +143,7 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
   // The rules come first: whoever books the service at once finds them kept.
   const offer = async () => {
     setIsUnnamed(typed.name.trim() === '');
-    if (!offering.isPending && typed.name.trim() !== '' && !needsPerson && (await rules.settle())) {
+    if (!offering.isPending && typed.name.trim() !== '' && !needsPerson && (await byThemselves.settle())) {
       offering.mutate({ service: serviceOf(typed), idempotencyKey: key.current() });
     }
   };
@@ -183,7 +157,7 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
       }}
     >
       <Leaving isUnsaved={() => hasTyped.current} />
-      <RulesSaved draft={rules.draft} />
+      <ByThemselvesSaved draft={byThemselves.draft} />
       <RadioGroup
         legend={<span className={setup['legend']}>{say('services.kind')}</span>}
         options={serviceKinds.map((value) => ({
@@ -242,13 +216,13 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
             </fieldset>
           ) : null}
           {isAppointment ? null : <p className="oh-soft">{say('setup.sessionsNext')}</p>}
-          <Rules {...rules} />
+          <ByThemselves {...byThemselves} />
           {offering.isError && violations.length === 0 ? (
             <Notice meaning="bad" title={say('editor.notSaved')} spoken>
               <p>{refusalWords(offering.error, say)}</p>
             </Notice>
           ) : null}
-          <GoOn act={say('setup.offer')} isBusy={offering.isPending || rules.draft.state === 'saving'} />
+          <GoOn act={say('setup.offer')} isBusy={offering.isPending || byThemselves.draft.state === 'saving'} />
         </>
       )}
     </form>
