@@ -238,7 +238,9 @@ describe('in the way is', () => {
       string,
     ];
     await client.closedDays.createClosedDay({ closedDay: { name: 'Stocktaking', firstDate, lastDate } });
-    expect((await preview(sessions[1]!, 'THIS', at(16, 11))).conflicts).toMatchObject([{ kind: 'CLOSED', sessions: 1 }]);
+    expect((await preview(sessions[1]!, 'THIS', at(16, 11))).conflicts).toMatchObject([
+      { kind: 'CLOSED', sessions: 1 },
+    ]);
     expect((await preview(sessions[1]!, 'THIS', at(15, 11))).conflicts).toEqual([]);
     // One that is on a closed day already, or held out of hours, is no news.
     await client.calendar.changeSessions({ eventId: sessions[1]!.id, scope: 'THIS', changes: at(16, 11) });
