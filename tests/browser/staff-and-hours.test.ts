@@ -119,8 +119,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('radio', { name: 'Own hours' }).focus();
     await page.keyboard.press('Space');
     // They begin with those of the business.
-    await page.getByText('Open 40 hours').waitFor();
-    expect(await page.getByLabel('Hours on Monday', { exact: true }).inputValue()).toBe('10–18');
+    await expect.poll(() => page.getByLabel('Hours on Monday', { exact: true }).inputValue()).toBe('10–18');
     for (const day of ['Monday', 'Wednesday', 'Thursday', 'Friday']) {
       await page.getByLabel(`Hours on ${day}`, { exact: true }).fill('closed');
     }
