@@ -147,7 +147,12 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     await page.getByLabel('Choice 3').fill('Very long');
     await page.getByLabel('Tagline').focus();
     await page.getByText('This field is required.').waitFor();
-    await page.getByText('Not saved: please check the highlighted fields.').waitFor();
+    const refused = page.getByText('Not saved: please check the highlighted fields.');
+    await refused.waitFor();
+    // Nor is it forgotten while something else is typed.
+    await page.getByLabel('Tagline').fill('Typed meanwhile');
+    await page.getByText('Not saved yet').waitFor();
+    await refused.waitFor();
     // Nobody leaves with it unsaid.
     await page.getByRole('main').getByRole('link', { name: 'Services', exact: true }).click();
     await page.getByRole('button', { name: 'Stay on this page' }).click();

@@ -17,8 +17,6 @@ interface ChosenSoFar {
   readonly people: number;
 }
 
-export type DeskPrices = ReturnType<typeof useDeskPrices>;
-
 export function useDeskPrices(service: Service | undefined, { choice, minutes, people, staffId, start }: ChosenSoFar) {
   const { formats, say, session } = useDashboard();
   const mayDiffer = service?.payment.rateType === 'VARIED';

@@ -17,6 +17,7 @@ import {
   problemsOfTable,
   type RowProblems,
   saidRows,
+  type TableProblems,
 } from './price-table.ts';
 
 interface PricesProps {
@@ -51,7 +52,7 @@ const texts = {
 function Listing({ currency, isRefused, onType, table }: PricesProps & { readonly table: Listed }) {
   const { say } = useDashboard();
   const { by, rows } = table;
-  const problems = isRefused ? problemsOfTable(table) : { rows: [] };
+  const problems: TableProblems = isRefused ? problemsOfTable(table) : { rows: [] };
   const { add, list, removed } = useRowFocus(rows.length, () => onType({ ...table, rows: [...rows, emptyRow] }));
   const end = useRef<HTMLDivElement>(null);
   const isFull = rows.length >= mostRows[by];
@@ -69,17 +70,7 @@ function Listing({ currency, isRefused, onType, table }: PricesProps & { readonl
   return (
     <>
       {by === 'CUSTOM' ? (
-        <TextInput
-          id="service-prices-name"
-          label={say('service.prices.name')}
-          description={say('service.prices.nameHint')}
-          value={table.name}
-          maxLength={255}
-          dir="auto"
-          autoComplete="off"
-          error={problems.name === undefined ? undefined : say(problems.name)}
-          onChange={(event) => onType({ ...table, name: event.currentTarget.value })}
-        />
+        <OptionName name={table.name} problem={problems.name} onType={(name) => onType({ ...table, name })} />
       ) : null}
       <div className={styles['rows']} ref={list}>
         <div className={styles['columns']} aria-hidden="true">
@@ -119,6 +110,29 @@ function Listing({ currency, isRefused, onType, table }: PricesProps & { readonl
         )}
       </div>
     </>
+  );
+}
+
+interface OptionNameProps {
+  readonly name: string;
+  readonly problem: TableProblems['name'];
+  readonly onType: (name: string) => void;
+}
+
+function OptionName({ name, onType, problem }: OptionNameProps) {
+  const { say } = useDashboard();
+  return (
+    <TextInput
+      id="service-prices-name"
+      label={say('service.prices.name')}
+      description={say('service.prices.nameHint')}
+      value={name}
+      maxLength={255}
+      dir="auto"
+      autoComplete="off"
+      error={problem === undefined ? undefined : say(problem)}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
   );
 }
 

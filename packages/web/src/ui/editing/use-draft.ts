@@ -25,7 +25,7 @@ export interface DraftParts<Thing extends Fields> {
   readonly savesItself?: true;
   /** What our pages refuse of changed fields though the wire takes it, in words by field; nothing is sent then. */
   readonly problemsOf?: (changes: Partial<Thing>) => Readonly<Record<string, string>>;
-  /** Something was begun and is not whole yet: it does not save itself until it is, or until `saveNow` is called. */
+  /** Something was begun and is not whole yet: it does not save itself until it is, or until it was refused by `saveNow`. */
   readonly isBegun?: (changes: Partial<Thing>) => boolean;
   /** What is said at fields of a refusal that names none, in words by field; nothing where it is about the whole. */
   readonly refusedFields?: (error: CallError) => Readonly<Record<string, string>>;
@@ -197,12 +197,13 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
       return;
     }
     const { base, parts: asked } = now.current;
-    if (asked.isBegun?.(stillTyped(typed, base) as Partial<Thing>) === true) {
+    const isTold = Object.keys(errors).length > 0;
+    if (!isTold && asked.isBegun?.(stillTyped(typed, base) as Partial<Thing>) === true) {
       return;
     }
     const timer = setTimeout(() => void saveNow(), pauseMs);
     return () => clearTimeout(timer);
-  }, [state, savesItself, saveNow, typed]);
+  }, [state, savesItself, saveNow, typed, errors]);
 
   const base = Object.keys(typed).length === 0 && state === 'saved' ? saved : (now.current.base as Thing);
   const shown = useMemo(() => ({ ...base, ...typed }) as Thing, [base, typed]);
