@@ -43,7 +43,7 @@ function checkout(npmEndsWith: number): void {
   ]) {
     put(`scripts/${script}`, '');
   }
-  for (const name of ['contract', 'client', 'server', 'web']) {
+  for (const name of ['contract', 'client', 'sdk-adapter', 'server', 'web']) {
     put(`packages/${name}/dist/made.js`, '');
   }
   put('packages/client/src/generated.ts', '');
