@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bookIn, sampleService } from './desk-journeys.ts';
+import { bookPlaces, offer } from './offered.ts';
 import { expectAccessible, expectNoFaults, focusedName, sceneOfFile, sizes } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
@@ -168,6 +169,23 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await expect.poll(() => field.count()).toBe(0);
     expectNoFaults(page);
   });
+});
+
+test('a course that has begun is still to come: it is listed and found at its next session', async () => {
+  // Its first session is over.
+  const course = await offer(scene, 'COURSE', 'Bookbinding', 8, [-3, 4], { bookAfterStartPolicy: { enabled: true } });
+  await bookPlaces(scene, course, undefined, 1);
+  const page = await scene.visit({ size: 'desktop' });
+  const row = rows(page).filter({ hasText: 'Bookbinding' });
+  for (const show of ['upcoming', 'all']) {
+    await openDashboard(scene, page, `/dashboard/bookings?show=${show}&forService=${course.id}`);
+    await row.waitFor();
+    const day = page.locator('section').filter({ has: row }).getByRole('heading', { level: 2 });
+    expect(await day.innerText(), show).toContain(show === 'upcoming' ? '27 November' : '20 November');
+  }
+  await openDashboard(scene, page, '/dashboard/bookings?show=upcoming&from=2026-11-27&to=2026-11-27');
+  await row.waitFor();
+  expectNoFaults(page);
 });
 
 test('on a desk’s screen the first row is in sight at once, whatever the language, and search, filters and Add share the head', async () => {

@@ -283,7 +283,7 @@ test('says how many requests wait, thousands of them too, and stops counting at 
   scene.apart(async () => {
     const { database, siteId } = scene.server;
     await bookIn(scene, { name: 'Rita Request', localStart: '2026-12-03T10:00:00', status: 'CREATED' });
-    const copied = `status, payment_status, payment_option, booked, service_id, schedule_id, resource_id, start_at, end_at,
+    const copied = `status, payment_status, payment_option, booked, service_id, schedule_id, resource_id, start_at, end_at, next_at,
       time_zone, total_participants, contact_id, created_by_type, created_by_id, policy_id, policy_revision, details,
       created_at, updated_at`;
     const copy = (times: number) =>

@@ -75,7 +75,13 @@ export async function addPast(databaseUrl: string, { siteId, bookingId, resource
       await copyRows(
         database,
         'booking',
-        { id: 'past.id', event_id: 'past.event_id', resource_id: 'past.resource_id', ...ends },
+        {
+          id: 'past.id',
+          event_id: 'past.event_id',
+          resource_id: 'past.resource_id',
+          next_at: 'past.start_at',
+          ...ends,
+        },
         of('booking', `t.id = '${bookingId}'`),
       );
       await copyRows(

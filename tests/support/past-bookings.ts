@@ -12,7 +12,8 @@ export async function setEnd(
   await database.transact(siteId, async (tx) =>
     tx.write(
       statement(
-        `update booking set start_at = $3::timestamptz - interval '1 hour', end_at = $3 where site_id = $1 and id = $2`,
+        `update booking set start_at = $3::timestamptz - interval '1 hour', next_at = $3::timestamptz - interval '1 hour', end_at = $3
+         where site_id = $1 and id = $2`,
         [siteId, id, new Date(endMs)],
       ),
     ),

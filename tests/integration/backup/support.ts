@@ -63,9 +63,9 @@ export async function writeBooking(
     tx.write(
       statement(
         `insert into booking (site_id, id, status, payment_status, payment_option, booked, service_id, schedule_id,
-           start_at, end_at, time_zone, total_participants, contact_id, created_by_type, created_by_id, policy_id,
+           start_at, end_at, next_at, time_zone, total_participants, contact_id, created_by_type, created_by_id, policy_id,
            policy_revision, details, created_at, updated_at)
-         values ($1, $2, 'CONFIRMED', 'UNDEFINED', 'OFFLINE', 'SLOT', $3, $3, $4, $5, 'Europe/Berlin', 1, $6, 'VISITOR',
+         values ($1, $2, 'CONFIRMED', 'UNDEFINED', 'OFFLINE', 'SLOT', $3, $3, $4, $5, $4, 'Europe/Berlin', 1, $6, 'VISITOR',
            $3, $3, 1, $7, $4, $4)`,
         [siteId, bookingId, resourceId, start, end, contactId, JSON.stringify({ title: text })],
       ),

@@ -120,7 +120,12 @@ describe('a deleted service', () => {
           parameters,
         ),
       );
-      tx.write(statement(`update booking set ${earlier} where site_id = $1 and id = $2`, parameters));
+      tx.write(
+        statement(
+          `update booking set ${earlier}, next_at = $3::timestamptz where site_id = $1 and id = $2`,
+          parameters,
+        ),
+      );
     });
     const before = (await business.eventsOf(called.id)).length;
     await remove(service.serviceId);

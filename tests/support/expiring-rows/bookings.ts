@@ -22,9 +22,9 @@ export const expiringRows: ExpiringRows = {
   'deleted-booking-notes': (instant, siteId) => [
     `with noted as (
        insert into booking (site_id, id, status, payment_status, payment_option, booked, service_id, schedule_id,
-         start_at, end_at, time_zone, total_participants, created_by_type, created_by_id, policy_id, policy_revision,
+         start_at, end_at, next_at, time_zone, total_participants, created_by_type, created_by_id, policy_id, policy_revision,
          details, created_at, updated_at)
-       values ($1, $2, 'CANCELED', 'NOT_PAID', 'OFFLINE', 'SLOT', $2, $2, $3::timestamptz, $3::timestamptz + interval '1 hour', 'UTC', 1, 'VISITOR', $2, $2, 1,
+       values ($1, $2, 'CANCELED', 'NOT_PAID', 'OFFLINE', 'SLOT', $2, $2, $3::timestamptz, $3::timestamptz + interval '1 hour', $3::timestamptz, 'UTC', 1, 'VISITOR', $2, $2, 1,
          '{}', $3, $3)
      )
      insert into booking_note (site_id, id, booking_id, text, author_type, author_id, created_at, updated_at, deleted_at)

@@ -15,6 +15,8 @@ export const AllowedActions = Type.Object({ cancel: Type.Boolean(), reschedule: 
 
 export const ExtendedBooking = Type.Object({
   booking: Booking,
+  /** Of a course that has begun: when its next session begins, or has begun. Of this product; filtered and sorted by for all. */
+  nextDate: optional(Instant()),
   /** It waits for its customer to confirm it by the code of a message; absent for everything else. Of this product. */
   awaitsCustomer: optional(Type.Literal(true)),
   /** Until when its customer may confirm it, and its time is held; only beside `awaitsCustomer`. */

@@ -4,6 +4,8 @@ import type { Booking, ExtendedBooking } from '@openhours/contract';
 export interface BookingAtDesk extends Booking {
   /** Until when its customer may confirm it by the message that they got; absent for what waits for no customer. */
   readonly awaitsCustomerUntil?: string | undefined;
+  /** Of a course that has begun: when its next session begins. */
+  readonly nextDate?: string | undefined;
   /** Nobody came; known where attendance was asked for. */
   readonly isNoShow?: boolean;
 }
@@ -14,12 +16,18 @@ export function isNoShow({ attendance, booking }: Pick<ExtendedBooking, 'attenda
 }
 
 export function bookingAtDesk(
-  extended: Pick<ExtendedBooking, 'attendance' | 'awaitsCustomerUntil' | 'booking'>,
+  extended: Pick<ExtendedBooking, 'attendance' | 'awaitsCustomerUntil' | 'booking' | 'nextDate'>,
 ): BookingAtDesk {
-  const { awaitsCustomerUntil, booking } = extended;
+  const { awaitsCustomerUntil, booking, nextDate } = extended;
   return {
     ...booking,
     ...(awaitsCustomerUntil === undefined ? {} : { awaitsCustomerUntil }),
+    ...(nextDate === undefined ? {} : { nextDate }),
     ...(isNoShow(extended) ? { isNoShow: true } : {}),
   };
+}
+
+/** Where it stands among what is to come: a course that has begun at its next session. */
+export function atNextDate(booking: BookingAtDesk): BookingAtDesk {
+  return booking.nextDate === undefined ? booking : { ...booking, startDate: booking.nextDate };
 }

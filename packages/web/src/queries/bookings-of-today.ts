@@ -6,7 +6,7 @@ import { unansweredStatuses } from '@openhours/contract/bookings/statuses';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, instantOfDay } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
-import { type BookingAtDesk, bookingAtDesk } from './booking-at-desk.ts';
+import { atNextDate, type BookingAtDesk, bookingAtDesk } from './booking-at-desk.ts';
 import { bookingsKey, takingTime } from './bookings.ts';
 import { readEvents } from './calendar.ts';
 import { type Counted, countedOf } from './counted.ts';
@@ -59,15 +59,18 @@ export function waitingFrom(client: Client, day: Day, timeZone: string) {
               // Who is on a waitlist waits for a place, not for an answer.
               status: { $in: unansweredStatuses },
               awaitsCustomer: { $ne: true },
-              startDate: { $gte: instantOfDay(day, timeZone) },
+              nextDate: { $gte: instantOfDay(day, timeZone) },
             },
-            sort: [{ fieldName: 'startDate', order: 'ASC' }],
+            sort: [{ fieldName: 'nextDate', order: 'ASC' }],
             paging: { limit: mostPerPage, offset: 0 },
           },
         },
         { signal },
       );
-      return { ...countedOf(pagingMetadata), bookings: extendedBookings.map(({ booking }) => booking) };
+      return {
+        ...countedOf(pagingMetadata),
+        bookings: extendedBookings.map((each) => atNextDate(bookingAtDesk(each))),
+      };
     },
   });
 }
@@ -80,14 +83,15 @@ export function nextAfter(client: Client, day: Day, timeZone: string) {
       const { extendedBookings } = await client.bookings.queryExtendedBookings(
         {
           query: {
-            filter: { status: 'CONFIRMED', startDate: { $gte: instantOfDay(addDays(day, 1), timeZone) } },
-            sort: [{ fieldName: 'startDate', order: 'ASC' }],
+            filter: { status: 'CONFIRMED', nextDate: { $gte: instantOfDay(addDays(day, 1), timeZone) } },
+            sort: [{ fieldName: 'nextDate', order: 'ASC' }],
             cursorPaging: { limit: 1 },
           },
         },
         { signal },
       );
-      return extendedBookings[0]?.booking ?? null;
+      const [next] = extendedBookings.map(bookingAtDesk);
+      return next === undefined ? null : atNextDate(next);
     },
   });
 }

@@ -63,6 +63,8 @@ const storedSpelling: FieldMap = {
   updatedDate: instant('updated_at'),
   startDate: instant('start_at'),
   endDate: instant('end_at'),
+  // Of this product: when a course that has begun goes on.
+  nextDate: instant('next_at'),
   'multiServiceBookingInfo.id': guid('multi_service_booking_id'),
   'multiServiceBookingInfo.type': word('multi_service_booking_type'),
   externalUserId: word('external_user_id'),

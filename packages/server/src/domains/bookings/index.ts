@@ -16,6 +16,7 @@ import { createLinksSending } from './messages/links.ts';
 import type { MessagesParts } from './messages/parts.ts';
 import { remindStaffAnew } from './messages/visit-reminders.ts';
 import { movingVisitOf } from './multi-service-availability.ts';
+import { nextDatesOfCourses } from './next-dates.ts';
 import { readHoldIdsOf } from './operations/holds.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
 import { readMultiService } from './repository/multi-service.ts';
@@ -71,7 +72,7 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
     onPages: { hasOf: async (...asked) => (await readHoldIdsOf(...asked)).length > 0 },
     // Visits stand without the person: whoever gives them is still reminded.
     erasure: { beforeRows: remindStaffAnew },
-    tasks: [createWaitlistWork(parts), createUnconfirmedWork(parts), createLinksSending(messages)],
+    tasks: [createWaitlistWork(parts), createUnconfirmedWork(parts), nextDatesOfCourses, createLinksSending(messages)],
     reactions: [
       reactTo(eventCancelled, cancelCascade.releaseEvents),
       reactTo(scheduleCancelled, cancelCascade.releaseCourse),

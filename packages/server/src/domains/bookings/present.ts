@@ -163,6 +163,7 @@ export function presentExtendedBooking(
 ): ExtendedBooking {
   return {
     booking: presentBooking(row, view),
+    ...(row.next_at === row.start_at ? {} : { nextDate: formatInstant(row.next_at) }),
     ...(isAwaited(row) ? { awaitsCustomer: true as const } : {}),
     ...(awaitedUntilMs === undefined ? {} : { awaitsCustomerUntil: formatInstant(awaitedUntilMs) }),
     ...(parts.withBookingAllowedActions ? { allowedActions: actionsOf(row, current, nowMs) } : {}),

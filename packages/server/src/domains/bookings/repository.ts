@@ -118,6 +118,10 @@ export const bookingTable = defineTable(
     location_id: nullable(uuid()),
     start_at: instant(),
     end_at: instant(),
+    /** When it is next: a visit when it begins, a course that has begun when its next session does. */
+    next_at: instant(),
+    /** Of a course: when that is to be looked at again. */
+    next_until: nullable(instant()),
     buffer_minutes: whole(),
     time_zone: text(),
     total_participants: whole(),

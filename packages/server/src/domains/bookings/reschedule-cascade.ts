@@ -20,6 +20,7 @@ import {
 } from '../calendar/index.ts';
 import { writeBooking } from './commands/record.ts';
 import { lockBookingWithSeats } from './commands/seats.ts';
+import { keepNextDates } from './next-dates.ts';
 import { eachOpenBooking, leaveToJob, type OpenBookingsAsked } from './open-bookings-job.ts';
 import type { BookingsParts } from './parts.ts';
 import { type BookedOn, findStillOpen, lockOpenBookings } from './repository/open-bookings.ts';
@@ -148,16 +149,17 @@ export function createRescheduleCascade(parts: Parts): RescheduleCascade {
       }
       const on = { kind: 'CHANGED_COURSES', scheduleIds: [...courses.keys()].sort(), datesChanged } as const;
       const following = { on, sinceMs: act.nowMs, heldByOthers: false, participantNotification: notification };
-      if (await leaveToJob(tx, act, { asked: following, job }, parts)) {
-        return;
-      }
-      const booked = await lockOpenBookings(tx, on, act.nowMs);
+      const isLeft = await leaveToJob(tx, act, { asked: following, job }, parts);
+      const booked = isLeft ? [] : await lockOpenBookings(tx, on, act.nowMs);
       if (booked.length > 0) {
         const catalogue = await parts.availability.current(tx);
         for (const before of booked) {
           const course = courses.get(before.schedule_id) as Course;
           followCourse(tx, { ...act, site }, { before, course, catalogue }, following);
         }
+      }
+      if (datesChanged) {
+        await keepNextDates(tx, on.scheduleIds, act.nowMs);
       }
     },
   };

@@ -12,7 +12,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
       columns: {
         ...ofNobody(
           'site_id id status payment_status payment_option booked service_type service_id schedule_id event_id resource_id location_id ' +
-            'start_at end_at buffer_minutes time_zone total_participants double_booked awaits_customer policy_id policy_revision created_at canceled_at link_generation sent_again ' +
+            'start_at end_at next_at next_until buffer_minutes time_zone total_participants double_booked awaits_customer policy_id policy_revision created_at canceled_at link_generation sent_again ' +
             'multi_service_booking_id multi_service_booking_type fee_cause fee_trigger fee_amount fee_currency',
         ),
         ...ofContact('contact_id created_by_type'),

@@ -10,14 +10,14 @@ import { peopleWords } from '../../bookings/count-words.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
-import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
+import { atNextDate, type BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { staffFacesOf } from '../../queries/staff.ts';
 import { Face } from '../../ui/avatars/face.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { FactRow } from '../../ui/display/sentence.tsx';
 import listRow from '../../ui/lists/list-row.module.css';
 import styles from './bookings.module.css';
-import { type BookingsSearch, sortOf } from './bookings-search.ts';
+import { type BookingsSearch, isToCome, sortOf } from './bookings-search.ts';
 
 interface BookingsDaysProps {
   readonly bookings: readonly BookingAtDesk[];
@@ -38,7 +38,7 @@ export function BookingsDays({ bookings, openedId, search, hasMore, isChosen, on
   for (const booking of bookings) {
     const day = isByBooked
       ? localAt(Date.parse(booking.createdDate), frame.timeZone).slice(0, 10)
-      : wordsOf(booking, frame.timeZone).day;
+      : wordsOf(asListed(booking, search), frame.timeZone).day;
     const last = days.at(-1);
     if (last?.day === day) {
       last.bookings.push(booking);
@@ -47,7 +47,7 @@ export function BookingsDays({ bookings, openedId, search, hasMore, isChosen, on
     }
   }
   const newest = bookings.find((booking) => arrived.has(booking.id));
-  const newestWords = newest === undefined ? undefined : wordsOf(newest, frame.timeZone);
+  const newestWords = newest === undefined ? undefined : wordsOf(asListed(newest, search), frame.timeZone);
   return (
     <>
       <p className="oh-heard" role="status">
@@ -87,6 +87,11 @@ export function BookingsDays({ bookings, openedId, search, hasMore, isChosen, on
   );
 }
 
+/** At the date by which the tab lists it. */
+function asListed(booking: BookingAtDesk, search: BookingsSearch): BookingAtDesk {
+  return isToCome(search) ? atNextDate(booking) : booking;
+}
+
 interface RowProps {
   readonly booking: BookingAtDesk;
   readonly isOpened: boolean;
@@ -98,7 +103,7 @@ interface RowProps {
 function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
   const { arrived, formats, frame, say } = useDashboard();
   const statusOf = useBookingStatus();
-  const words = wordsOf(booking, frame.timeZone);
+  const words = wordsOf(asListed(booking, search), frame.timeZone);
   const name = words.name ?? say('bookings.nobody');
   const isOver = isEndedStatus(booking.status);
   const isNew = arrived.has(booking.id);

@@ -33,7 +33,19 @@ describe('the question', () => {
 
   test('never goes before today where only coming ones are shown', () => {
     const [, start] = questionOf({ show: 'upcoming', from: '2026-01-01' }, place).filter['$and'] as unknown[];
-    expect(start).toEqual({ startDate: { $gte: '2026-11-22T23:00:00.000Z' } });
+    expect(start).toEqual({ nextDate: { $gte: '2026-11-22T23:00:00.000Z' } });
+  });
+
+  test('finds what is to come by the date that is next, of a course that has begun as well, and the rest by its beginning', () => {
+    const week = { from: '2026-11-30', to: '2026-12-06' };
+    for (const show of ['upcoming', 'waiting'] as const) {
+      const { filter, sort } = questionOf({ show, ...week }, place);
+      expect(filter['$and']).toContainEqual({ nextDate: { $lt: '2026-12-06T23:00:00.000Z' } });
+      expect(sort).toEqual([{ fieldName: 'nextDate', order: 'ASC' }]);
+    }
+    const { filter, sort } = questionOf({ show: 'cancelled', ...week, sort: 'soonest' }, place);
+    expect(filter['$and']).toContainEqual({ startDate: { $gte: '2026-11-29T23:00:00.000Z' } });
+    expect(sort).toEqual([{ fieldName: 'startDate', order: 'ASC' }]);
   });
 
   test('leaves out what is over today among the coming ones, to some minutes, and nowhere else', () => {

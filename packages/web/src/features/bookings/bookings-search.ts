@@ -99,8 +99,13 @@ export function countOfFilters({ state, forService, withStaff, atPlace, from, to
   return [state, forService, withStaff, atPlace, from, to].filter((each) => each !== undefined).length;
 }
 
-export function sortOf({ show, sort }: BookingsSearch): BookingSort {
-  return sort ?? (show === 'upcoming' || show === 'waiting' ? 'soonest' : 'latest');
+/** A tab of what is to come: its courses that have begun stand at their next session. */
+export function isToCome({ show }: Pick<BookingsSearch, 'show'>): boolean {
+  return show === 'upcoming' || show === 'waiting';
+}
+
+export function sortOf(search: BookingsSearch): BookingSort {
+  return search.sort ?? (isToCome(search) ? 'soonest' : 'latest');
 }
 
 const stepMs = 5 * 60_000;
@@ -126,7 +131,8 @@ export function questionOf(
   const { show, state, forService, withStaff, atPlace, to, who } = search;
   const beginning = (day: Day) => new Date(instantOf(localOf(day, 0), place.timeZone)).toISOString();
   // What waited until its day was over needs no decision any more; it is among all of them.
-  const isFromToday = show === 'upcoming' || show === 'waiting';
+  const isFromToday = isToCome(search);
+  const date = isFromToday ? 'nextDate' : 'startDate';
   const from = isFromToday && (search.from === undefined || search.from < place.today) ? place.today : search.from;
   const statuses = statusesOfFilter[show].filter(
     (status) => state === undefined || statusesOfState[state].some((each) => each === status),
@@ -139,10 +145,10 @@ export function questionOf(
   });
   const conditions: Condition[] = [
     ...(show === 'all' && state === undefined ? [] : [{ status: { $in: statuses } }]),
-    ...(from === undefined ? [] : [{ startDate: { $gte: beginning(from) } }]),
+    ...(from === undefined ? [] : [{ [date]: { $gte: beginning(from) } }]),
     // A visit of today that is over is not ahead of anybody.
     ...(show === 'upcoming' ? [{ endDate: { $gt: new Date(stepBefore(place.nowMs)).toISOString() } }] : []),
-    ...(to === undefined ? [] : [{ startDate: { $lt: beginning(addDays(to, 1)) } }]),
+    ...(to === undefined ? [] : [{ [date]: { $lt: beginning(addDays(to, 1)) } }]),
     ...(forService === undefined ? [] : [either('serviceId', forService)]),
     ...(withStaff === undefined ? [] : [{ 'bookedEntity.item.slot.resource.id': { $eq: withStaff } }]),
     ...(atPlace === undefined ? [] : [either('location.id', atPlace)]),
@@ -162,6 +168,6 @@ export function questionOf(
   const sort = sortOf(search);
   return {
     filter: conditions.length === 0 ? {} : { $and: conditions },
-    sort: [{ fieldName: sort === 'booked' ? 'createdDate' : 'startDate', order: sort === 'soonest' ? 'ASC' : 'DESC' }],
+    sort: [{ fieldName: sort === 'booked' ? 'createdDate' : date, order: sort === 'soonest' ? 'ASC' : 'DESC' }],
   };
 }

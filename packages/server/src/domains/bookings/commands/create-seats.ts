@@ -3,6 +3,7 @@ import { isPlacedStatus } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { keepNextDates } from '../next-dates.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
@@ -70,5 +71,9 @@ export async function createBookingOfSeats(
   });
   const events = eventsOf(holderOf(offered));
   const taking = { resourceIds: [], multipleRequests: false, nowMs: act.nowMs, events };
-  return writeNewBooking(tx, act, { request, service, intake, way, draft, taking }, parts);
+  const booking = await writeNewBooking(tx, act, { request, service, intake, way, draft, taking }, parts);
+  if (offered.kind === 'COURSE' && offered.firstStartMs <= act.nowMs) {
+    await keepNextDates(tx, [booking.schedule_id], act.nowMs);
+  }
+  return booking;
 }

@@ -5,6 +5,7 @@ import type { RecordEvents } from '../../../events/outbox.ts';
 import { presentBooking } from '../present.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { type AuditedBooking, auditedFacts } from '../rules/history.ts';
+import { nextDateAfter } from '../rules/next-date.ts';
 import { followVisit } from './answers.ts';
 
 /**
@@ -61,7 +62,11 @@ function write(
     bookingTable.insert(tx, after);
     return after;
   }
-  const written = bookingTable.update(tx, before, { ...after, updated_at: act.nowMs });
+  const written = bookingTable.update(tx, before, {
+    ...after,
+    ...nextDateAfter(before, after),
+    updated_at: act.nowMs,
+  });
   followVisit(tx, act, before, written);
   return written;
 }

@@ -13,6 +13,7 @@ import { requireBookable } from './bookable.ts';
 import { detailsOf } from './contact-details.ts';
 import type { Intake } from './intake.ts';
 import type { Common, NewAppointment, NewBookingPlan, NewTimePlan } from './new-booking.ts';
+import { nextDateOf } from './next-date.ts';
 import { notificationBy, withoutMessage } from './notification.ts';
 import { type Share, withShare } from './sharing.ts';
 
@@ -179,6 +180,7 @@ export function draftOf(
     service_id: service.id,
     schedule_id: service.scheduleId,
     ...columns,
+    ...nextDateOf(columns),
     total_participants: request.participants,
     contact_id: contact?.id ?? null,
     contact_email_folded: foldedEmailOf(contactDetails) ?? null,
