@@ -221,6 +221,14 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await count.focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('2');
+  // So is how long before the start they can book.
+  const untilWhen = page.getByRole('group', { name: 'Clients can book online' });
+  const ahead = untilWhen.getByRole('textbox');
+  expect(await untilWhen.getByRole('radio').first().isChecked()).toBe(true);
+  expect([await ahead.inputValue(), await untilWhen.getByRole('combobox').inputValue()]).toEqual(['2', 'hours']);
+  await ahead.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('1');
   await expectAccessible(page, 'the step of the service');
   await page.keyboard.press('Enter');
 
@@ -232,6 +240,7 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
 
   const { bookingPolicies } = await client.policies.queryBookingPolicies({ query: { filter: { default: true } } });
   expect(bookingPolicies[0]).toMatchObject({
+    limitLateBookingPolicy: { enabled: true, latestBookingInMinutes: 60 },
     cancellationPolicy: { enabled: true, limitLatestCancellation: true, latestCancellationInMinutes: 120 },
     reschedulePolicy: { enabled: true, limitLatestReschedule: true, latestRescheduleInMinutes: 120 },
   });
@@ -240,6 +249,7 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await page.goBack();
   await heading(page, 'What do you offer?');
   expect([await count.inputValue(), await rules.getByRole('combobox').inputValue()]).toEqual(['2', 'hours']);
+  expect([await ahead.inputValue(), await untilWhen.getByRole('combobox').inputValue()]).toEqual(['1', 'hours']);
   await expectAccessible(page, 'the step of a service that is offered');
   await page.goForward();
   await heading(page, 'Are your e-mails arriving?');

@@ -15,17 +15,21 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
-import { Reading } from '../../ui/editing/saved-words.tsx';
+import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { refusalWords, violationWords } from '../../ui/forms/refusal.ts';
+import type { editedParts } from '../../ui/policies/policy-fields.ts';
+import { useRuleWords } from '../../ui/policies/rule-words.ts';
 import actions from '../../ui/styles/actions.module.css';
 import type { StepProps } from './business-steps.tsx';
-import { ByThemselves, ByThemselvesSaved, useByThemselves } from './by-themselves.tsx';
+import { ByThemselves } from './by-themselves.tsx';
 import { serviceKinds, serviceOf, type TypedService, typedFieldOf } from './service-input.ts';
+import { type ServiceRules, useServiceRules } from './service-rules.ts';
 import setup from './setup.module.css';
 import { GoOn, Leave } from './setup-frame.tsx';
+import { UntilWhen } from './until-when.tsx';
 
 export function ServiceStep({ onGoOn }: StepProps) {
   const { session } = useDashboard();
@@ -62,15 +66,15 @@ interface FollowsProps extends StepProps {
 
 function AlreadyOffered({ services, usual, onGoOn }: FollowsProps & { readonly services: readonly Service[] }) {
   const { say } = useDashboard();
-  const byThemselves = useByThemselves(usual, false);
+  const rules = useServiceRules(usual, false);
   const goOn = async () => {
-    if (await byThemselves.settle()) {
+    if (await rules.settle()) {
       onGoOn();
     }
   };
   return (
     <div className={styles['form']}>
-      <ByThemselvesSaved draft={byThemselves.draft} />
+      <RulesSaved draft={rules.draft} />
       <Rows
         rows={services.map(({ hidden, id, name, onlineBooking, type }) => ({
           id,
@@ -84,9 +88,31 @@ function AlreadyOffered({ services, usual, onGoOn }: FollowsProps & { readonly s
         }))}
       />
       <p className="oh-soft">{say('setup.serviceMore')}</p>
-      <ByThemselves {...byThemselves} />
+      <Rules {...rules} />
       <GoOn act={say('setup.goOn')} onPress={() => void goOn()} />
     </div>
+  );
+}
+
+/** Whether the rules are saved, and what two people chose at once: at the top of a step, so that it stays in sight. */
+function RulesSaved({ draft }: Pick<ServiceRules, 'draft'>) {
+  const { say } = useDashboard();
+  const wordsOf = useRuleWords();
+  return (
+    <SavedWords
+      draft={draft}
+      nameOf={(field) => say(`policies.part.${field as (typeof editedParts)[number]}`)}
+      wordsOf={wordsOf}
+    />
+  );
+}
+
+function Rules({ byThemselves, draft, untilWhen }: ServiceRules) {
+  return (
+    <>
+      <UntilWhen draft={draft} {...untilWhen} />
+      <ByThemselves draft={draft} {...byThemselves} />
+    </>
   );
 }
 
@@ -99,7 +125,7 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
   const { say, session } = useDashboard();
   const currency = useQuery(currencyOf(session.client)).data ?? '';
   const key = useIdempotencyKey();
-  const byThemselves = useByThemselves(usual, true);
+  const rules = useServiceRules(usual, true);
   /** Whether something was typed that no service has yet: asked at the moment of leaving. */
   const hasTyped = useRef(false);
   const [isUnnamed, setIsUnnamed] = useState(false);
@@ -143,7 +169,7 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
   // The rules come first: whoever books the service at once finds them kept.
   const offer = async () => {
     setIsUnnamed(typed.name.trim() === '');
-    if (!offering.isPending && typed.name.trim() !== '' && !needsPerson && (await byThemselves.settle())) {
+    if (!offering.isPending && typed.name.trim() !== '' && !needsPerson && (await rules.settle())) {
       offering.mutate({ service: serviceOf(typed), idempotencyKey: key.current() });
     }
   };
@@ -157,7 +183,7 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
       }}
     >
       <Leaving isUnsaved={() => hasTyped.current} />
-      <ByThemselvesSaved draft={byThemselves.draft} />
+      <RulesSaved draft={rules.draft} />
       <RadioGroup
         legend={<span className={setup['legend']}>{say('services.kind')}</span>}
         options={serviceKinds.map((value) => ({
@@ -216,13 +242,13 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
             </fieldset>
           ) : null}
           {isAppointment ? null : <p className="oh-soft">{say('setup.sessionsNext')}</p>}
-          <ByThemselves {...byThemselves} />
+          <Rules {...rules} />
           {offering.isError && violations.length === 0 ? (
             <Notice meaning="bad" title={say('editor.notSaved')} spoken>
               <p>{refusalWords(offering.error, say)}</p>
             </Notice>
           ) : null}
-          <GoOn act={say('setup.offer')} isBusy={offering.isPending || byThemselves.draft.state === 'saving'} />
+          <GoOn act={say('setup.offer')} isBusy={offering.isPending || rules.draft.state === 'saving'} />
         </>
       )}
     </form>
