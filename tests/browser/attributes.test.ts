@@ -16,6 +16,7 @@ const named = async (name: string) => (await definitions()).find((each) => each.
 
 async function define(attributeDefinition: {
   readonly name: string;
+  readonly visibility?: boolean;
   readonly valueType: 'BOOL' | 'NUMBER' | 'STRING';
   readonly stringConfig?: { allowedValues: string[] };
   readonly numberConfig?: { min: number; max: number };
@@ -169,5 +170,100 @@ test('a service is given values one by one, each kept at once', async () => {
     },
   });
   await expect.poll(() => part.getByLabel('Places to park').inputValue()).toBe('5');
+  expectNoFaults(page);
+});
+
+/** What the page of a service says of it, by the name of each fact. */
+async function factsOf(page: Page): Promise<Record<string, string>> {
+  return Object.fromEntries(
+    await page
+      .locator('main dl > div')
+      .evaluateAll((facts) =>
+        facts.map((fact) => [fact.querySelector('dt')?.textContent ?? '', fact.querySelector('dd')?.textContent ?? '']),
+      ),
+  );
+}
+
+test.each([
+  ['en-GB', 'phone', true, ['Yes', 'No']],
+  ['en-GB', 'desktop', false, ['Yes', 'No']],
+  ['de-DE', 'desktop', true, ['Ja', 'Nein']],
+  ['es-ES', 'phone', true, ['Sí', 'No']],
+  ['fr-FR', 'phone', true, ['Oui', 'Non']],
+  ['he-IL', 'phone', true, ['כן', 'לא']],
+] as const)(
+  'customers read those that are visible on the page of a service: %s, %s, script %s',
+  async (locale, size, script, words) => {
+    const client = await scene.server.client('apiKey');
+    const name = (what: string) => `${what} ${locale} ${size}`;
+    const [service] = (await client.services.queryServices({})).services;
+    const entityId = service?.id as string;
+    const yes = await define({ name: name('Lift'), valueType: 'BOOL', defaultValue: { boolDefault: false } });
+    const no = await define({ name: name('Stairs'), valueType: 'BOOL', defaultValue: { boolDefault: false } });
+    const text = await define({
+      name: name('Level'),
+      valueType: 'STRING',
+      stringConfig: { allowedValues: ['Beginners', 'Experts'] },
+      defaultValue: { stringDefault: 'Beginners' },
+    });
+    const number = await define({
+      name: name('Seats'),
+      valueType: 'NUMBER',
+      numberConfig: { min: 0, max: 20 },
+      defaultValue: { numberDefault: 0 },
+    });
+    const hidden = await define({
+      name: name('Margin'),
+      valueType: 'BOOL',
+      visibility: false,
+      defaultValue: { boolDefault: false },
+    });
+    const unset = await define({ name: name('Parking'), valueType: 'BOOL', defaultValue: { boolDefault: true } });
+    const { results } = await client.attributeValues.bulkUpsertAttributeValues({
+      entityId,
+      values: [
+        { attributeDefinitionId: yes, boolData: true },
+        { attributeDefinitionId: no, boolData: false },
+        { attributeDefinitionId: text, stringData: 'Experts' },
+        { attributeDefinitionId: number, numberData: 12 },
+        { attributeDefinitionId: hidden, boolData: true },
+      ],
+    });
+    expect(results.every(({ itemMetadata }) => itemMetadata.success)).toBe(true);
+    const page = await scene.visit({ locale, size, script });
+    await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+    const facts = await factsOf(page);
+    expect(facts).toMatchObject({
+      [name('Lift')]: words[0],
+      [name('Stairs')]: words[1],
+      [name('Level')]: 'Experts',
+      [name('Seats')]: '12',
+    });
+    expect(Object.keys(facts)).not.toContain(name('Margin'));
+    expect(Object.keys(facts)).not.toContain(name('Parking'));
+    if (script) {
+      await expectAccessible(page, 'a service with attributes for customers');
+    }
+    expectNoFaults(page);
+    const definitions = [yes, no, text, number, hidden, unset];
+    for (const attributeDefinitionId of definitions) {
+      await client.attributeDefinitions.deleteAttributeDefinition({ attributeDefinitionId });
+    }
+  },
+);
+
+test('the preview beside the editor shows what customers read, as soon as it is set', async () => {
+  await define({ name: 'Shown to all', valueType: 'BOOL', defaultValue: { boolDefault: false } });
+  await define({ name: 'For us alone', valueType: 'BOOL', visibility: false, defaultValue: { boolDefault: false } });
+  const client = await scene.server.client('apiKey');
+  const [service] = (await client.services.queryServices({})).services;
+  const page = await openAsOwner(scene, `/dashboard/services/${service?.id}`, { size: { width: 1440, height: 900 } });
+  const part = page.getByRole('region', { name: 'Attributes' });
+  await part.getByLabel('Shown to all').selectOption('Yes');
+  await part.getByLabel('For us alone').selectOption('Yes');
+  const preview = page.getByRole('complementary').filter({ has: page.locator('dl') });
+  await preview.getByText('Shown to all').waitFor();
+  await part.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+  expect(await preview.getByText('For us alone').count()).toBe(0);
   expectNoFaults(page);
 });

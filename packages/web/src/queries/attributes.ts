@@ -39,8 +39,8 @@ export function attributeById(client: Client, attributeDefinitionId: string) {
   });
 }
 
-/** What a service or a resource has. A change of an attribute may change it, so it is read again with the attributes. */
-export function attributeValuesOf(client: Client, entityId: string) {
+/** What a service or a resource has, each value with its attribute. A change of that may change it, so it is read again with the attributes. */
+export function attributesOfEntity(client: Client, entityId: string) {
   return queryOptions({
     queryKey: [...attributesKey, 'values', entityId] as const,
     queryFn: ({ signal }) =>
@@ -49,7 +49,7 @@ export function attributeValuesOf(client: Client, entityId: string) {
           { entityId, paging },
           { signal },
         );
-        return { items: entityAttributes.map(({ attributeValue }) => attributeValue), pagingMetadata };
+        return { items: entityAttributes, pagingMetadata };
       }),
   });
 }

@@ -2,6 +2,7 @@
  * What public pages ask of the server, in the words of pages. `site/client.ts` answers it through the typed client; what
  * goes to and fro is described by subject beside it, and components of pages depend on these descriptions only.
  */
+import type { SaidAttribute } from './attributes.ts';
 import type { BookedPrice } from './booked-price.ts';
 import type { BusinessCalls } from './business-calls.ts';
 import type { MessageCalls } from './message-calls.ts';
@@ -95,6 +96,8 @@ export interface SiteCalls extends LinkCalls, TogetherCalls, SessionCalls, HoldC
   findService(slug: string): Promise<ServiceCard | undefined>;
   /** Any service of the site, also one that is no longer offered. */
   getService(id: string): Promise<ServiceCard | undefined>;
+  /** What customers are told of a service by its attributes. */
+  listAttributes(serviceId: string): Promise<readonly SaidAttribute[]>;
   /** Whether customers may book anything, and whether there is a class among it. */
   findWhatIsOffered(): Promise<{ readonly hasOffers: boolean; readonly hasTimetable: boolean }>;
   /** Free starts, ascending. */

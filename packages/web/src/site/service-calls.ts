@@ -3,6 +3,7 @@ import { bookingsAppId, type PageCalls } from '@openhours/client';
 import type { InputOf, Operations, Service } from '@openhours/contract';
 import { everyPage } from '../session/every-page.ts';
 import { askedOnce } from './asked-once.ts';
+import { presentAttributes, type SaidAttribute } from './attributes.ts';
 import type { KnownOfBusiness } from './business-calls.ts';
 import type { SiteCalls } from './calls.ts';
 import {
@@ -27,7 +28,7 @@ const conditionalFields: InputOf<Operations['services']['getService']>['conditio
 
 type ServiceCalls = Pick<
   SiteCalls,
-  'reachBusiness' | 'listServices' | 'findService' | 'getService' | 'findWhatIsOffered'
+  'reachBusiness' | 'listServices' | 'findService' | 'getService' | 'listAttributes' | 'findWhatIsOffered'
 >;
 
 export function serviceCallsOf(
@@ -112,6 +113,7 @@ export function serviceCallsOf(
         throw error;
       }
     },
+    listAttributes: (serviceId) => listAttributes(visitor, serviceId),
     async findWhatIsOffered() {
       if (listServices.isAsked()) {
         const services = await listServices();
@@ -121,6 +123,15 @@ export function serviceCallsOf(
       return { hasOffers, hasTimetable };
     },
   };
+}
+
+/** As a customer: what is not for them is left out by the server. */
+async function listAttributes(visitor: PageCalls['visitor'], entityId: string): Promise<SaidAttribute[]> {
+  const attributes = await everyPage(async (paging) => {
+    const answer = await visitor.attributeValues.listEntityAttributes({ entityId, paging });
+    return { items: answer.entityAttributes, pagingMetadata: answer.pagingMetadata };
+  });
+  return presentAttributes(attributes);
 }
 
 /** What places do not say of how they are reached, the business says; nobody asks where they say it all. */

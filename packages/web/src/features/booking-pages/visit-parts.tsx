@@ -140,7 +140,7 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
       {answers.map(({ key, label, value }) => (
         <Fact key={key} name={<bdi>{label}</bdi>}>
           <bdi className={styles['said']}>
-            {typeof value === 'string' ? value : say(value ? 'confirmation.yes' : 'confirmation.no')}
+            {typeof value === 'string' ? value : say(value ? 'answer.yes' : 'answer.no')}
           </bdi>
         </Fact>
       ))}

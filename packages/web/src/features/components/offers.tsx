@@ -67,6 +67,11 @@ function Services() {
             ],
             reach: { email: 'hello@example.com', phone: '+49 30 123456' },
           }}
+          attributes={[
+            { id: 'text', name: longWord, value: longName },
+            { id: 'number', name: mixedName, value: 12 },
+            { id: 'yes', name: usualName, value: true },
+          ]}
           place={undefined}
           heading="p"
         />

@@ -103,7 +103,8 @@ export async function loadService(request: PageRequest, calls: SiteCalls, found:
   const service = withoutPricing(asLong);
   const { addOns, isAddOnGone } = chosen;
   const hasChoice = service.type === 'APPOINTMENT' && canChooseStaff(service);
-  const [slots, sessions, course, times] = await Promise.all([
+  const [attributes, slots, sessions, course, times] = await Promise.all([
+    calls.listAttributes(service.id),
     service.type === 'APPOINTMENT' ? nextSlots(request, calls, chosen, nextCount) : [],
     service.type === 'CLASS' ? nextSessions(request, calls, [service]) : [],
     service.type === 'COURSE' ? readCourse(request, calls, service) : undefined,
@@ -120,6 +121,7 @@ export async function loadService(request: PageRequest, calls: SiteCalls, found:
   return {
     kind: 'service',
     service,
+    attributes,
     length,
     option: priced.option,
     addOns,

@@ -49,6 +49,7 @@ export function ServicePage({ state }: { state: ServiceState }) {
         service={service}
         teachers={teachersOf(state.course?.sessions ?? [])}
         namesStaff={nextDays === undefined}
+        attributes={state.attributes}
         place={place}
         heading="h1"
       />

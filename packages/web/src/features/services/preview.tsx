@@ -4,9 +4,11 @@ import type { Service } from '@openhours/contract';
 import { readDecimal } from '@openhours/contract/money/decimal';
 import { useQuery } from '@tanstack/react-query';
 import { hasOwnLengths } from '../../days/lengths.ts';
+import { attributesOfEntity } from '../../queries/attributes.ts';
 import { policiesOf } from '../../queries/policies.ts';
 import { currencyOf, propertiesOf } from '../../queries/site-properties.ts';
 import { staffOf } from '../../queries/staff.ts';
+import { presentAttributes, type SaidAttribute } from '../../site/attributes.ts';
 import { presentService, reachOf, type SiteFacts } from '../../site/present.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { usePage } from '../../ui/context/page-context.tsx';
@@ -107,6 +109,7 @@ export function Preview({ service, shown }: PreviewProps) {
   const currency = useQuery(currencyOf(client)).data;
   const main = useMainPlace();
   const business = useQuery(propertiesOf(client)).data;
+  const attributes = presentAttributes(useQuery(attributesOfEntity(client, service.id)).data ?? []);
   return (
     <aside className={editing['preview']} aria-label={say('service.preview')}>
       <p className="oh-soft oh-small">{say(shown.hidden ? 'service.previewHidden' : 'service.preview')}</p>
@@ -115,6 +118,7 @@ export function Preview({ service, shown }: PreviewProps) {
           <AsCustomersSee>
             <Page
               service={serviceAs(service, shown, { staff, policies })}
+              attributes={attributes}
               facts={{ currency, mainPlace: main, business, staffSelection: 'CUSTOMER_MAY_CHOOSE' }}
             />
           </AsCustomersSee>
@@ -126,16 +130,17 @@ export function Preview({ service, shown }: PreviewProps) {
 
 interface PageProps {
   readonly service: Service;
+  readonly attributes: readonly SaidAttribute[];
   readonly facts: SiteFacts;
 }
 
-function Page({ service, facts }: PageProps) {
+function Page({ attributes, service, facts }: PageProps) {
   const { say } = usePage();
   const card = presentService(service, facts);
   const place = card.places[0] ?? (facts.mainPlace === undefined ? undefined : reachOf(facts.mainPlace));
   return (
     <>
-      <ServiceFacts service={card} place={place} heading="p" />
+      <ServiceFacts service={card} attributes={attributes} place={place} heading="p" />
       {card.needsApproval ? <p className="oh-soft">{say('policy.approval')}</p> : null}
       <PolicyText text={card.policyText} />
     </>

@@ -9,7 +9,7 @@ import { attributesAddress } from '../../pages/addresses.ts';
 import {
   type AttributeData,
   attributesOf,
-  attributeValuesOf,
+  attributesOfEntity,
   type SetValue,
   useSetAttributeValue,
 } from '../../queries/attributes.ts';
@@ -23,7 +23,7 @@ import { refusalWords } from '../../ui/forms/refusal.ts';
 export function ServiceAttributes({ service }: { readonly service: Service }) {
   const { say, session } = useDashboard();
   const definitions = useQuery(attributesOf(session.client));
-  const values = useQuery(attributeValuesOf(session.client, service.id));
+  const values = useQuery(attributesOfEntity(session.client, service.id));
   const setting = useSetAttributeValue(session.client, service.id);
   const isRead = definitions.data !== undefined && values.data !== undefined;
   return (
@@ -69,12 +69,12 @@ export function ServiceAttributes({ service }: { readonly service: Service }) {
 /** What is being saved stands there already; else what is stored. */
 function shownValue(
   { id }: AttributeDefinition,
-  values: readonly AttributeValue[],
+  values: readonly { readonly attributeValue: AttributeValue }[],
   saving: SetValue | undefined,
 ): AttributeData {
   return saving?.attributeDefinitionId === id
     ? (saving.data ?? {})
-    : (values.find(({ attributeDefinitionId }) => attributeDefinitionId === id) ?? {});
+    : (values.find(({ attributeValue }) => attributeValue.attributeDefinitionId === id)?.attributeValue ?? {});
 }
 
 interface ValueProps {

@@ -2,6 +2,7 @@
 import type { Day } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import type { ChosenAddOn } from '../../site/add-on-choice.ts';
+import type { SaidAttribute } from '../../site/attributes.ts';
 import type { BusinessFacts } from '../../site/business-facts.ts';
 import type { NextDays } from '../../site/next-days.ts';
 import type { Place, Reach, ServiceCard, StaffChoice } from '../../site/service-card.ts';
@@ -63,6 +64,8 @@ export interface HomeState {
 export interface ServiceState {
   readonly kind: 'service';
   readonly service: ServiceCard;
+  /** What the business tells of it besides. */
+  readonly attributes: readonly SaidAttribute[];
   /** The one of several lengths for which the next times are; undefined where there is nothing to choose. */
   readonly length: number | undefined;
   /** What is chosen of its option; undefined where there is nothing to choose. */

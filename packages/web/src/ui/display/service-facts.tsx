@@ -1,12 +1,13 @@
 /** What a service is, for customers: its name, how long, how much, with whom and where. Owners see the same beside its editor. */
 import { listFormat } from '@openhours/contract/text/intl-formats';
 import { own } from '../../language/bidi.ts';
+import type { SaidAttribute } from '../../site/attributes.ts';
 import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
 import { Face } from '../avatars/face.tsx';
 import { WidePicture } from '../avatars/wide-picture.tsx';
 import { usePage } from '../context/page-context.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { ServiceWords, useOwnLanguage } from './own-words.tsx';
+import { OwnWords, ServiceWords, useOwnLanguage } from './own-words.tsx';
 import { PlaceFact, PlaceRow } from './place-fact.tsx';
 import { PriceText } from './price-text.tsx';
 import { Sentence } from './sentence.tsx';
@@ -21,6 +22,8 @@ interface ServiceFactsProps {
   readonly teachers?: readonly string[];
   /** False where one chooses below who gives it. */
   readonly namesStaff?: boolean;
+  /** What the business tells of it besides. */
+  readonly attributes?: readonly SaidAttribute[];
   /** Where it is, when that is one place. */
   readonly place: Place | undefined;
   /** A page has one heading of the first order; a picture of a page inside another has none. */
@@ -28,6 +31,7 @@ interface ServiceFactsProps {
 }
 
 export function ServiceFacts({
+  attributes = [],
   service,
   teachers = [],
   namesStaff = true,
@@ -96,6 +100,11 @@ export function ServiceFacts({
         ) : (
           <PlaceFact place={place} isOnline={service.isOnline} />
         )}
+        {attributes.map(({ id, name, value }) => (
+          <Fact key={id} name={<OwnWords>{name}</OwnWords>} isFigure={typeof value === 'number'}>
+            <AttributeValue value={value} />
+          </Fact>
+        ))}
         <Contact reach={service.reach} />
       </Facts>
       {service.description === undefined ? null : (
@@ -105,6 +114,18 @@ export function ServiceFacts({
       )}
     </>
   );
+}
+
+function AttributeValue({ value }: Pick<SaidAttribute, 'value'>) {
+  const { formats, say } = usePage();
+  switch (typeof value) {
+    case 'string':
+      return <OwnWords>{value}</OwnWords>;
+    case 'number':
+      return formats.number(value);
+    case 'boolean':
+      return say(value ? 'answer.yes' : 'answer.no');
+  }
 }
 
 /** Whom to ask before booking. */

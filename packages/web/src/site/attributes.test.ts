@@ -1,0 +1,24 @@
+/** Attributes of a service as customers read them: those that the business shows, each with what the service has of it. */
+import type { AttributeDefinition, AttributeValue } from '@openhours/contract';
+import { expect, test } from 'vitest';
+import { presentAttributes } from './attributes.ts';
+
+const attribute = (name: string, value: Partial<AttributeValue>, visibility = true) => ({
+  attributeDefinition: { id: name, name, visibility } as AttributeDefinition,
+  attributeValue: value as AttributeValue,
+});
+
+test('each is told with its value, also where that is no or nothing, and none that is hidden', () => {
+  expect(
+    presentAttributes([
+      attribute('Level', { stringData: 'Beginners' }),
+      attribute('Seats', { numberData: 0 }),
+      attribute('Wheelchair access', { boolData: false }),
+      attribute('Margin', { numberData: 30 }, false),
+    ]),
+  ).toEqual([
+    { id: 'Level', name: 'Level', value: 'Beginners' },
+    { id: 'Seats', name: 'Seats', value: 0 },
+    { id: 'Wheelchair access', name: 'Wheelchair access', value: false },
+  ]);
+});
