@@ -5,6 +5,7 @@ import { minuteMs } from '../../packages/server/src/time/index.ts';
 import { setEnd } from '../support/past-bookings.ts';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, sampleService } from './desk-journeys.ts';
+import { bookPlaces, offer } from './offered.ts';
 import { chooseTime, expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
@@ -150,6 +151,56 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     expectNoFaults(page);
   });
 });
+
+test.each([true, false])(
+  'who is offered a place reads what goes with it before it is taken (script: %s)',
+  async (script) => {
+    const lesson = await offer(scene, 'CLASS', `Pilates ${script}`, 1, [4], {
+      waitlistPolicy: { enabled: true, capacity: 5, reservationTimeInMinutes: 10 },
+      customPolicyDescription: { enabled: true, description: 'Late cancellations cost half the price.' },
+      saveCreditCardPolicy: { enabled: true },
+      cancellationFeePolicy: {
+        enabled: true,
+        cancellationWindows: [{ percentage: '50', startInMinutes: 60 * dayMinutes }, { percentage: '100' }],
+      },
+    });
+    const client = await scene.server.client('apiKey');
+    const [eventId] = lesson.eventIds;
+    const rival = await bookPlaces(scene, lesson, eventId, 1);
+    const { booking } = await client.bookings.registerToWaitlist({
+      booking: {
+        bookedEntity: { slot: { serviceId: lesson.id, eventId: eventId as string } },
+        totalParticipants: 1,
+        contactDetails: { firstName: 'Wanda', email: 'wanda@example.com' },
+      },
+    });
+    const { token } = await client.bookings.getAnonymousActionToken({ bookingId: booking.id });
+    const page = await scene.visit({ script });
+    await page.goto(`${scene.server.url}/manage/${token}`);
+    await page.getByRole('heading', { level: 1, name: 'You are on the waitlist' }).waitFor();
+    expect(await page.getByText(/costs US\$/).count()).toBe(0);
+    await client.bookings.cancelBooking({
+      bookingId: rival,
+      flowControlSettings: { ignoreCancellationPolicy: true, waiveCancellationFee: true },
+    });
+    await page.goto(`${scene.server.url}/manage/${token}`);
+    await page.getByRole('heading', { level: 1, name: 'A place is free for you' }).waitFor();
+    const offered = page.getByRole('region').filter({ hasText: 'Yours until' });
+    await offered.getByText('Once you take it:').waitFor();
+    await offered.getByText(/^You can move it until /).waitFor();
+    await offered.getByText(/^You can cancel until /).waitFor();
+    await offered.getByText('Cancelling now costs US$9.25.').waitFor();
+    await offered.getByText('Not coming costs US$18.50.').waitFor();
+    await offered.getByText('Late cancellations cost half the price.').waitFor();
+    if (script) {
+      await expectAccessible(page, 'a place that is offered, with what it may cost');
+    }
+    await page.getByRole('button', { name: 'Take the place' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your booking' }).waitFor();
+    await page.getByText('Cancelling now costs US$9.25.').waitFor();
+    expectNoFaults(page);
+  },
+);
 
 test('who sets no prices reads what is due, and is not offered to waive it; what a cancellation costs they may', async () => {
   const { database, siteId, assembly } = scene.server;

@@ -8,7 +8,7 @@ import { defineOperation } from '../operation.ts';
 import { changesByLink, newBookings } from '../rate-limits.ts';
 import { Guid, Instant, optional, PagingMetadata } from '../schema.ts';
 import { Booking } from './booking.ts';
-import { LinkToken, linkPrefixes } from './links.ts';
+import { ActionDeadlines, CancellationFees, LinkToken, linkPrefixes } from './links.ts';
 import {
   cancellationErrors,
   creationErrors,
@@ -16,6 +16,7 @@ import {
   ParticipantNotification,
   proofsOfBooking,
 } from './operations.ts';
+import { AllowedActions } from './queries.ts';
 
 /** A place on a waitlist. Nothing in it says who waits: the booking with the same id does. */
 export const WaitlistPlace = Type.Object({
@@ -147,7 +148,7 @@ const listWaitlistPlaces = defineOperation({
   errors: ['UNAUTHORIZED_OPERATION'],
 });
 
-/** The place in line of the booking that a link opens; none when it does not wait (any more). */
+/** The place in line of the booking that a link opens, and what goes with taking it; none when it does not wait (any more). */
 const getWaitlistPlaceAnonymously = defineOperation({
   name: 'bookings.getWaitlistPlaceAnonymously',
   summary: 'Reads the place in line of the booking of a link.',
@@ -158,7 +159,17 @@ const getWaitlistPlaceAnonymously = defineOperation({
   idempotency: 'natural',
   source: 'bookings sheet 27.2 and 9',
   input: Type.Object({ token: LinkToken() }),
-  output: Type.Object({ waitlistPlace: optional(WaitlistPlaceInLine) }),
+  output: Type.Object({
+    waitlistPlace: optional(WaitlistPlaceInLine),
+    /** While a place is offered: what can be done with the booking once it is taken, until when, and what that costs. */
+    onceTaken: optional(
+      Type.Object({
+        allowedAnonymousActions: AllowedActions,
+        anonymousActionDeadlines: ActionDeadlines,
+        cancellationFees: CancellationFees,
+      }),
+    ),
+  }),
   errors: ['INVALID_TOKEN', 'BOOKING_NOT_FOUND'],
 });
 

@@ -1,6 +1,6 @@
 /** What whoever holds a booking's link asks (`site/calls.ts`), through the typed client. Runs on the server only. */
 import { isCallError, type PageCalls } from '@openhours/client';
-import type { Operations, OutputOf, WaitlistPlaceInLine } from '@openhours/contract';
+import type { Operations, OutputOf } from '@openhours/contract';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { LinkCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
@@ -26,11 +26,23 @@ const changedCodes: ReadonlySet<string | undefined> = new Set([
   'INVALID_BOOKING_STATUS',
 ]);
 
-function presentPlaceInLine({ offerExpirationDate, passedOver, position }: WaitlistPlaceInLine): PlaceInLine {
+type LinkedPlace = OutputOf<Operations['bookings']['getWaitlistPlaceAnonymously']>;
+
+/** Nothing of who does not wait (any more). */
+function presentPlaceInLine({ onceTaken, waitlistPlace }: LinkedPlace): PlaceInLine | undefined {
+  if (waitlistPlace === undefined) {
+    return undefined;
+  }
+  const { offerExpirationDate, passedOver, position } = waitlistPlace;
   return {
     position,
     offerUntilMs: offerExpirationDate === undefined ? undefined : Date.parse(offerExpirationDate),
     isPassedOver: passedOver,
+    onceTaken: onceTaken && {
+      cancelling: actOf(onceTaken, 'cancel'),
+      moving: actOf(onceTaken, 'reschedule'),
+      fees: presentFees(onceTaken.cancellationFees),
+    },
   };
 }
 
@@ -101,7 +113,7 @@ export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 
             fields: ['BOOKING_FEES'],
           });
         const waits = booking.status === 'WAITING_LIST';
-        const place = waits ? (await visitor.bookings.getWaitlistPlaceAnonymously({ token })).waitlistPlace : undefined;
+        const place = waits ? await visitor.bookings.getWaitlistPlaceAnonymously({ token }) : {};
         return {
           visit: presentVisit(booking),
           cancelling: actOf(terms, 'cancel'),
@@ -109,7 +121,7 @@ export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 
           fees: presentFees(cancellationFees),
           feeDue: presentFeeDue(bookingFee),
           feeWaived: presentFeeWaived(waivedFee),
-          inLine: place === undefined ? undefined : presentPlaceInLine(place),
+          inLine: presentPlaceInLine(place),
           awaited: booking.status === 'CREATED' ? await readAwaited(token) : undefined,
         };
       } catch (error) {

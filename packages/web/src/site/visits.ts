@@ -55,6 +55,8 @@ export interface PlaceInLine {
   readonly offerUntilMs: number | undefined;
   /** An offer was let pass: they are asked again when another place becomes free. */
   readonly isPassedOver: boolean;
+  /** What holds once the place that is offered is taken; undefined while none is. */
+  readonly onceTaken: Pick<LinkedVisit, 'cancelling' | 'moving' | 'fees'> | undefined;
 }
 
 /** The booking of a link, and what its holder may do with it now. */

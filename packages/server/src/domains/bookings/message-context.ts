@@ -17,6 +17,7 @@ import { feeDueOf, feesAhead, feeTermsOf } from './rules/fees.ts';
 import { standingOf, termsOfMultiService } from './rules/multi-service.ts';
 import { type PricedSite, readPricedBookings } from './rules/pricing.ts';
 import { isAwaited, type TermsByLink, termsByLink, termsTogetherByLink } from './rules/transitions.ts';
+import { onceTaken } from './rules/waitlist.ts';
 import type { VerificationCodes } from './verification-codes.ts';
 
 /** A booking as it stands, read once for all that is written about it: its row knows what events do not carry. */
@@ -114,7 +115,10 @@ export interface MessageContext {
   readonly feesIn: (site: PricedSite) => readonly FeeFrom<Amount>[];
 }
 
-/** The same of a booking as an event carries it, which may stand otherwise by now, under the rules that count now. */
+/**
+ * The same of a booking as an event carries it, which may stand otherwise by now, under the rules that count now. Of whoever waits
+ * it is what holds once they have a seat: that is told with the offer of one.
+ */
 export async function readMessageContext(
   reader: Reader,
   booking: Booking,
@@ -128,14 +132,14 @@ export async function readMessageContext(
     availability.latestSeen(reader),
   ]);
   const named = { service_id: (slot ?? schedule)?.serviceId ?? '', policy_id: row?.policy_id ?? '' };
-  const standing = {
+  const standing = onceTaken({
     status: booking.status,
     booked: schedule === undefined ? 'SLOT' : 'SCHEDULE',
     start_at: booking.startDate === undefined ? (row?.start_at ?? nowMs) : Date.parse(booking.startDate),
     // A course without a last session has no end.
     end_at: booking.endDate === undefined ? (row?.end_at ?? Number.POSITIVE_INFINITY) : Date.parse(booking.endDate),
     multi_service_booking_id: booking.multiServiceBookingInfo?.id ?? null,
-  } as const;
+  } as const);
   const priceIn = (site: PricedSite): BookingPrice =>
     row === undefined ? priceOfMadeUp(catalogue, booking, site) : priceOfRow(catalogue, row, site);
   const { multi_service_booking_id: multiServiceBookingId } = standing;
@@ -162,7 +166,7 @@ export async function readMessageContext(
     feesIn: (site) =>
       row === undefined || rulesOf === undefined || row.start_at <= nowMs
         ? []
-        : feesAhead(row, feeTermsOf(catalogue, row, rulesOf(row), site), nowMs),
+        : feesAhead(onceTaken(row), feeTermsOf(catalogue, row, rulesOf(row), site), nowMs),
   };
 }
 

@@ -203,6 +203,11 @@ export interface InLine {
         readonly until: string;
         /** Signed ticket of the one act that takes it. */
         readonly ticket: string;
+        /** What holds once it is taken: until when it can be moved and cancelled, and what that costs. */
+        readonly terms: Pick<ManageState, 'cancelling' | 'moving' | 'fees'>;
+        /** The business's own words about its rules, and whether they are in the reader's language where it writes another. */
+        readonly policyText: string | undefined;
+        readonly isPolicyTranslated: boolean;
       }
     | undefined;
   /** Why taking it did not happen. */

@@ -14,6 +14,7 @@ import { dayMs, zoneOf } from '../../../time/index.ts';
 import { type ChangingPhrases, changingPhrasesOf } from './changing-phrases.ts';
 import type { BookingNotice } from './rules/notices.ts';
 import type { MessageSetting } from './setting.ts';
+import { waitlistPhrasesOf } from './waitlist-phrases.ts';
 
 type Wording = Pick<MessageSetting, 'at' | 'businessName' | 'byLink' | 'fees' | 'price' | 'ways'> & {
   readonly language: string;
@@ -24,11 +25,12 @@ const agreeing: ReadonlySet<string> = new Set([
   'BOOKING_REQUESTED',
   'BOOKING_RESCHEDULED',
   'BOOKING_RESTORED',
+  'WAITLIST_OFFERED',
 ]);
 
 type Facts = readonly (readonly [label: string, value: string])[];
 
-/** Price and terms, in the messages that tell a customer what is agreed or asked for. */
+/** Price and terms, in the messages that tell a customer what is agreed or asked for, or offered to them. */
 export function factsOfBooking(notice: BookingNotice, setting: Wording, clocks: Clocks): Facts {
   if (!agrees(notice)) {
     return [];
@@ -43,7 +45,8 @@ export function factsOfBooking(notice: BookingNotice, setting: Wording, clocks: 
 /** The terms alone, which are the same of all that is booked together. */
 export function factsOfTogether(notice: BookingNotice, setting: Wording, clocks: Clocks): Facts {
   const phrases = changingPhrasesOf(setting.language);
-  return agrees(notice) ? [[phrases.acts, termsText(setting, phrases, clocks)]] : [];
+  const label = notice.type === 'WAITLIST_OFFERED' ? waitlistPhrasesOf(setting.language).onceTaken : phrases.acts;
+  return agrees(notice) ? [[label, termsText(setting, phrases, clocks)]] : [];
 }
 
 function agrees({ audience, type }: BookingNotice): boolean {

@@ -7,6 +7,8 @@ export interface WaitlistPhrases {
   readonly position: string;
   /** `{time}`: until when the place is kept. */
   readonly offered: string;
+  /** Label of the terms that hold from then on. */
+  readonly onceTaken: string;
   /** Why an offer has ended: its time was over, or the place is gone. */
   readonly passed: string;
   readonly withdrawn: string;
@@ -22,6 +24,7 @@ const english: WaitlistPhrases = {
   position: 'Place in line',
   offered:
     'The place is held for you until {time}. Open the page and take it there; just opening the page does not take it. After that time it is offered to the next in line.',
+  onceTaken: 'Once you take it',
   passed:
     'The time to take it is over. You stay on the waitlist and will be asked again when another place becomes free.',
   withdrawn: 'There are fewer places than before, so this one is gone. You keep your place in line.',
@@ -36,6 +39,7 @@ const german: WaitlistPhrases = {
   position: 'Platz in der Reihe',
   offered:
     'Der Platz wird bis {time} für Sie freigehalten. Öffnen Sie die Seite und nehmen Sie ihn dort an; das Öffnen allein genügt nicht. Danach wird er der nächsten Person in der Reihe angeboten.',
+  onceTaken: 'Sobald Sie ihn annehmen',
   passed:
     'Die Frist dafür ist abgelaufen. Sie bleiben auf der Warteliste und werden wieder gefragt, wenn ein anderer Platz frei wird.',
   withdrawn: 'Es gibt weniger Plätze als zuvor, daher ist dieser nicht mehr da. Ihren Platz in der Reihe behalten Sie.',
@@ -50,6 +54,7 @@ const spanish: WaitlistPhrases = {
   position: 'Puesto en la lista',
   offered:
     'La plaza queda apartada para usted hasta {time}. Abra la página y acéptela allí; no basta con abrirla. Después se ofrece a la siguiente persona de la lista.',
+  onceTaken: 'Una vez aceptada',
   passed: 'El plazo terminó. Sigue en la lista de espera y volveremos a preguntarle cuando quede libre otra plaza.',
   withdrawn: 'Hay menos plazas que antes, así que esta ya no está. Conserva su puesto en la lista.',
   moved: 'Sigue en la lista de espera.',
@@ -63,6 +68,7 @@ const french: WaitlistPhrases = {
   position: 'Rang dans la liste',
   offered:
     'La place est gardée pour vous jusqu’à {time}. Ouvrez la page et prenez-la ; ouvrir la page ne suffit pas. Ensuite, elle est proposée à la personne suivante.',
+  onceTaken: 'Une fois prise',
   passed:
     'Le délai est écoulé. Vous restez sur la liste d’attente et serez de nouveau sollicité quand une autre place se libérera.',
   withdrawn: 'Il y a moins de places qu’avant, celle-ci n’existe donc plus. Vous gardez votre rang.',
@@ -76,6 +82,7 @@ const hebrew: WaitlistPhrases = {
   position: 'מקום בתור',
   offered:
     'המקום שמור לך עד {time}. יש לפתוח את הדף ולקבל אותו שם; פתיחת הדף לבדה אינה מספיקה. אחר כך הוא יוצע לבא בתור.',
+  onceTaken: 'לאחר קבלת המקום',
   passed: 'הזמן עבר. השם שלך נשאר ברשימת ההמתנה, ותישלח אליך הודעה כשיתפנה מקום אחר.',
   withdrawn: 'יש פחות מקומות מקודם, ולכן המקום הזה כבר איננו. מקומך בתור נשמר.',
   moved: 'השם שלך נשאר ברשימת ההמתנה.',

@@ -2,15 +2,21 @@
 import { waitlist as declared } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
+import type { Reader } from '../../../db/transaction.ts';
 import { isVisible, visibleTo } from '../access.ts';
 import { enrollFromWaitlist, leaveWaitlist, registerToWaitlist } from '../commands/waitlist.ts';
 import type { Contention } from '../contention.ts';
+import { type AskedFees, readFeesByLink } from '../fees.ts';
 import { type BookingLinks, namesByLink, readLinked, siteByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
+import { currentRules } from '../policy.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
 import { presentPlaceInLine } from '../present-waitlist.ts';
 import { parseWaitlistPage, readEntriesInLine, readWaitlistPage } from '../repository/waitlist.ts';
-import { bookingTable } from '../repository.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
+import { termsByLink } from '../rules/transitions.ts';
+import { onceTaken } from '../rules/waitlist.ts';
+import { presentTerms } from './links.ts';
 
 export interface WaitlistParts extends BookingsParts {
   readonly links: BookingLinks;
@@ -81,12 +87,32 @@ export function waitlistOperations(parts: WaitlistParts, contention: Contention)
 
     bindRead(
       declared.getWaitlistPlaceAnonymously,
-      async ({ input, reader, nowMs }) => {
-        const { id } = await readLinked(reader, links, input.token, nowMs);
-        const [entry] = await readEntriesInLine(reader, [id]);
-        return entry === undefined ? {} : { waitlistPlace: presentPlaceInLine(entry, nowMs) };
+      async ({ input, reader, ...asked }) => {
+        const booking = await readLinked(reader, links, input.token, asked.nowMs);
+        const [entry] = await readEntriesInLine(reader, [booking.id]);
+        if (entry === undefined) {
+          return {};
+        }
+        const waitlistPlace = presentPlaceInLine(entry, asked.nowMs);
+        return waitlistPlace.offerExpirationDate === undefined
+          ? { waitlistPlace }
+          : { waitlistPlace, onceTaken: await readOnceTaken(reader, booking, asked, parts) };
       },
       { chooseSite },
     ),
   ];
+}
+
+/** What goes with the seat that is offered to whoever waits. */
+async function readOnceTaken(
+  reader: Reader,
+  waiting: BookingRow,
+  asked: Omit<AskedFees, 'catalogue'>,
+  { availability }: Pick<BookingsParts, 'availability'>,
+) {
+  const booking = onceTaken(waiting);
+  const catalogue = await availability.latest(reader);
+  const { cancellationFees } = await readFeesByLink(reader, booking, { ...asked, catalogue });
+  const terms = termsByLink(booking, currentRules(catalogue, booking), asked.nowMs);
+  return { ...presentTerms(terms), cancellationFees };
 }

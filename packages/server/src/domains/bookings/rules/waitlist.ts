@@ -1,4 +1,5 @@
 /** Who on a waitlist is offered a seat, and whose offer ends (bookings sheet 27.2, docs/decisions/0038). Pure. */
+import type { BookingRow } from '../repository.ts';
 
 /** Somebody on a waitlist. */
 export interface Waiting {
@@ -61,4 +62,9 @@ export function planWaitlist(
     }
   }
   return { passed, withdrawn, offered };
+}
+
+/** The booking of whoever waits as it stands once they have taken a seat: what that asks of them is told before. */
+export function onceTaken<Booking extends Pick<BookingRow, 'status'>>(booking: Booking): Booking {
+  return booking.status === 'WAITING_LIST' ? { ...booking, status: 'CONFIRMED' } : booking;
 }

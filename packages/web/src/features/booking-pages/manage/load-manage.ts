@@ -51,24 +51,41 @@ function lengthToChoose(service: ServiceCard, visit: LinkedVisit['visit']): numb
   return lengthsOf(service.lengths).choices.length > 1 ? keptLength(service, visit) : undefined;
 }
 
+/** Until when it can be moved and cancelled, and what cancelling costs. */
+function termsOf(
+  request: PageRequest,
+  { cancelling, fees, moving }: Pick<LinkedVisit, 'cancelling' | 'moving' | 'fees'>,
+  service: ServiceCard | undefined,
+): Pick<ManageState, 'cancelling' | 'moving' | 'fees'> {
+  return {
+    cancelling: linkedTerm(cancelling, request, fees),
+    // Where the service is gone there is nothing to choose from.
+    moving: service === undefined ? { kind: 'never' } : linkedTerm(moving, request),
+    fees: saidFees(fees, request),
+  };
+}
+
 function inLineOf(
   request: PageRequest,
-  { inLine, token }: Linked,
+  { inLine, service, token }: Linked,
   trouble: ManageTrouble | undefined,
 ): ManageState['inLine'] {
   if (inLine === undefined) {
     return undefined;
   }
-  const { isPassedOver, offerUntilMs, position } = inLine;
+  const { isPassedOver, offerUntilMs, onceTaken, position } = inLine;
   return {
     position,
     isPassedOver,
     offer:
-      offerUntilMs === undefined
+      offerUntilMs === undefined || onceTaken === undefined
         ? undefined
         : {
             until: localAt(offerUntilMs, request.site.timeZone),
             ticket: request.issueTicket(pathOfPage(pagePaths.manage, { token }), {}),
+            terms: termsOf(request, onceTaken, service),
+            policyText: service?.policyText,
+            isPolicyTranslated: service?.translated?.includes('policyText') === true,
           },
     trouble: trouble?.why,
     retryAfterSeconds: trouble?.retryAfterSeconds,
@@ -186,9 +203,7 @@ export async function loadManage(
     kind: 'manage',
     token,
     visit,
-    cancelling: linkedTerm(linked.cancelling, request, linked.fees),
-    moving: service === undefined ? { kind: 'never' } : linkedTerm(linked.moving, request),
-    fees: saidFees(linked.fees, request),
+    ...termsOf(request, linked, service),
     feeDue: linked.feeDue,
     feeWaived: linked.feeWaived,
     reach,

@@ -1,11 +1,13 @@
 /** The page of a booking's link: how it stands, and what may be done with it. Looking never acts. */
 import { Button } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
-import { bothActsWords, openActs } from '../../../bookings/act-words.ts';
+import { actsWordsWhenBooked, bothActsWords, openActs } from '../../../bookings/act-words.ts';
 import type { InLine, ManageState } from '../../../pages/state/visit.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { PageLink } from '../../../ui/context/page-link.tsx';
-import { ReachBusiness } from '../../../ui/display/reach-business.tsx';
+import { PolicyText } from '../../../ui/display/policy-text.tsx';
+import { ReachBusiness, waysTo } from '../../../ui/display/reach-business.tsx';
+import { Sentence } from '../../../ui/display/sentence.tsx';
 import { ZoneLine } from '../../../ui/display/zone-line.tsx';
 import { LinkNotice } from '../../../ui/feedback/link-notice.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -43,7 +45,7 @@ export function ManagePage({ state }: { state: ManageState }) {
           </Notice>
         </div>
       ) : null}
-      {state.inLine === undefined ? null : <PlaceInLine inLine={state.inLine} token={state.token} />}
+      {state.inLine === undefined ? null : <PlaceInLine inLine={state.inLine} reach={reach} token={state.token} />}
       <VisitTime times={visit} isOff={isOff} />
       <Due
         fees={state.feeDue === undefined ? [] : [state.feeDue]}
@@ -72,8 +74,12 @@ export function ManagePage({ state }: { state: ManageState }) {
   );
 }
 
-/** Where somebody stands, and the place that is offered, with the one button that takes it. */
-function PlaceInLine({ inLine, token }: { inLine: InLine; token: string }) {
+interface PlaceInLineProps extends Pick<ManageState, 'reach' | 'token'> {
+  readonly inLine: InLine;
+}
+
+/** Where somebody stands, and the place that is offered, with what goes with it and the one button that takes it. */
+function PlaceInLine({ inLine, reach, token }: PlaceInLineProps) {
   const { formats, say } = usePage();
   const { isPassedOver, offer, position, retryAfterSeconds, trouble } = inLine;
   return (
@@ -101,6 +107,7 @@ function PlaceInLine({ inLine, token }: { inLine: InLine; token: string }) {
               time: formats.time(offer.until),
             })}
           </p>
+          <OnceTaken offer={offer} reach={reach} />
           <ActionForm
             action={pathOfPage(pagePaths.manage, { token })}
             ticket={offer.ticket}
@@ -110,6 +117,31 @@ function PlaceInLine({ inLine, token }: { inLine: InLine; token: string }) {
         </>
       )}
     </section>
+  );
+}
+
+interface OnceTakenProps extends Pick<ManageState, 'reach'> {
+  readonly offer: NonNullable<InLine['offer']>;
+}
+
+/** What whoever takes the place agrees to, as the form says it to whoever books. */
+function OnceTaken({ offer: { isPolicyTranslated, policyText, terms }, reach }: OnceTakenProps) {
+  const { formats, say } = usePage();
+  const words = actsWordsWhenBooked(say, formats, terms, reach);
+  return (
+    <>
+      {words.length === 0 ? null : (
+        <div className={styles['terms']}>
+          <p>{say('waitlist.onceTaken')}</p>
+          {words.map((each) => (
+            <p key={each}>
+              <Sentence text={each} addresses={waysTo(reach)} />
+            </p>
+          ))}
+        </div>
+      )}
+      <PolicyText text={policyText} isTranslated={isPolicyTranslated} />
+    </>
   );
 }
 
