@@ -138,7 +138,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     limitTimes: options.limitTimes,
   });
   const { auth, counts, scriptSigns } = ground;
-  const wake = () => background.worker.kick();
+  const wake = (kind: string) => background.worker.kick(kind);
   const enqueue = createEnqueue(wake);
   const { domains, consumers, recordEvents, dispatchReactions, mayHear } = connectDomains({
     ...ground,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import type { ServerReader } from '../../../packages/server/src/db/transaction.ts';
 import type { Consumer } from '../../../packages/server/src/events/consumer.ts';
 import { createPeriodicWorker } from '../../../packages/server/src/tasks/periodic.ts';
 import { joinWorkers } from '../../../packages/server/src/tasks/workers.ts';
@@ -57,6 +58,38 @@ test('every waiting site gets its turn when there are more than one batch holds'
   for (const siteId of sites) {
     expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2 });
   }
+});
+
+test('a worker is woken for what it does, and asks nothing for what another one does', async () => {
+  const siteId = newId();
+  const [concerned, other] = ['concerned', 'other'].map((name) => {
+    const consumer = tracingConsumer(name);
+    let asked = 0;
+    const counting: ServerReader = {
+      all(query) {
+        asked += 1;
+        return made.database.serverReader.all(query);
+      },
+      first: (query) => made.database.serverReader.first(query),
+    };
+    const database = { ...made.database, serverReader: counting };
+    const worker = createDeliveryWorker({ database, consumers: [consumer], pollMs: 60_000 });
+    return { consumer, worker, asked: () => asked };
+  });
+  const workers = joinWorkers([concerned!.worker, other!.worker]);
+  workers.start();
+  await eventually(
+    async () => [concerned!.asked(), other!.asked()],
+    ([one, two]) => one! > 0 && two! > 0,
+  );
+  const askedBefore = other!.asked();
+  await recordAll(made.database, siteId, outboxOf([concerned!.consumer], workers.kick), [bookingUpdated('a', 1)]);
+  await eventually(
+    () => readTraces(made.database.reader(siteId)),
+    (traces) => traces.length === 1,
+  );
+  expect(other!.asked()).toBe(askedBefore);
+  await workers.stop();
 });
 
 test('a started worker hears the kick at once, and finds by itself what others recorded', async () => {

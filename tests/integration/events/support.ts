@@ -22,7 +22,7 @@ export function bookingUpdated(entityId: string, entitySequence: number, body: R
 }
 
 /** The verb that records events for these consumers. */
-export function outboxOf(consumers: readonly Consumer[], afterRecorded?: () => void): RecordEvents {
+export function outboxOf(consumers: readonly Consumer[], afterRecorded?: (kind: string) => void): RecordEvents {
   return createOutbox(consumers, createEnqueue(afterRecorded));
 }
 

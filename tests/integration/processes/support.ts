@@ -142,7 +142,7 @@ export function createScene(
   const now = () => at;
   const enqueue = createEnqueue();
   const advance = createAdvance(enqueue, now);
-  const run = createRun([process], { advance, enqueue, wake: () => worker.kick() });
+  const run = createRun([process], { advance, enqueue, wake: (kind) => worker.kick(kind) });
   const kinds = taskKindsOf(process, { advance, now });
   const leaseMs = process.leaseMs ?? 30_000;
   const worker = joinWorkers(

@@ -25,8 +25,8 @@ export interface ProcessesParts extends ErasureParts {
   readonly now: () => number;
   /** Tells dashboards that a job was begun. */
   readonly tellEphemeralEvent: TellEphemeralEvent;
-  /** Looks for work now instead of at the next poll. */
-  readonly wake: () => void;
+  /** Looks for work of a kind now instead of at the next poll. */
+  readonly wake: (kind: string) => void;
 }
 
 /** What the tier brings, as a domain brings it. */

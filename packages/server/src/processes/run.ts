@@ -69,11 +69,11 @@ export interface DeclaredProcess {
   readonly operations: (run: Run) => readonly Binding[];
 }
 
-/** What processes are started and tried with; `wake` looks for work now instead of at the next poll. */
+/** What processes are started and tried with; `wake` looks for work of a kind now instead of at the next poll. */
 interface Means {
   readonly advance: Advance;
   readonly enqueue: EnqueueTask;
-  readonly wake: () => void;
+  readonly wake: (kind: string) => void;
 }
 
 export function createRun(processes: readonly Process[], means: Means): Run {
@@ -176,7 +176,7 @@ async function tryAtOnce({ wake }: Means, tx: Transaction, row: ProcessRow): Pro
     writeStep(tx, row.id, step.position, { state: row.state === 'RUNNING' ? 'RUNNING' : 'COMPENSATING' });
   }
   sendAgain(tx, task.kind, [task.id]);
-  tx.afterCommit(wake);
+  tx.afterCommit(() => wake(task.kind));
   const behind = { PENDING: task.attempt, LEASED: task.attempt - 1, FAILED: 0, DONE: 0, CANCELED: 0 };
   return { id: row.id, taskId: task.id, attempt: behind[task.state] };
 }

@@ -32,8 +32,11 @@ from jsonb_to_recordset($2::jsonb) as asked (
   kind text, id uuid, entity_id text, order_position bigint, input jsonb, delay_ms float8, at timestamptz)
 on conflict (site_id, id, kind) do nothing`;
 
-/** Makes the verb. `afterEnqueued` runs after a commit that asked for work; the workers of this process are woken there. */
-export function createEnqueue(afterEnqueued?: () => void): EnqueueTask {
+/**
+ * Makes the verb. `afterEnqueued` runs once for each kind after a commit that asked for work of it: those workers of this
+ * process are woken there that do it.
+ */
+export function createEnqueue(afterEnqueued?: (kind: string) => void): EnqueueTask {
   return (tx, { atMs, delayMs = 0, entityId, id, input, kind, orderPosition }) => {
     const row = {
       kind,
@@ -45,8 +48,8 @@ export function createEnqueue(afterEnqueued?: () => void): EnqueueTask {
       at: atMs === undefined ? null : formatInstant(atMs),
     };
     tx.gather('tasks', row, (rows) => statement(enqueueStatement, [tx.siteId, JSON.stringify(rows)]));
-    if (afterEnqueued !== undefined) {
-      tx.afterCommit(afterEnqueued);
+    if (afterEnqueued !== undefined && tx.mark(`enqueued ${kind}`)) {
+      tx.afterCommit(() => afterEnqueued(kind));
     }
   };
 }

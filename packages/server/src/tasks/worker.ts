@@ -40,8 +40,8 @@ export interface WorkerOptions {
 
 export interface Worker {
   start(): void;
-  /** Looks for work now instead of at the next poll. */
-  kick(): void;
+  /** Looks for work now instead of at the next poll; with a kind only where it does that. */
+  kick(kind?: string): void;
   /** Works until nothing is due and nothing runs; answers how many tasks were done by it. Needs no start. */
   drain(): Promise<number>;
   /** Takes nothing new, finishes what is being worked on, gives the rest back. */
@@ -193,7 +193,11 @@ export function createWorker(options: WorkerOptions): Worker {
     start: () => {
       running ??= sideBySide(workOn);
     },
-    kick: rest.end,
+    kick: (kind) => {
+      if (kind === undefined || byName.has(kind)) {
+        rest.end();
+      }
+    },
     drain,
     stop: async () => {
       ending.abort();

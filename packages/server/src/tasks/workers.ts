@@ -18,9 +18,9 @@ export function joinWorkers(workers: readonly Worker[]): Worker {
         worker.start();
       }
     },
-    kick: () => {
+    kick: (kind) => {
       for (const worker of workers) {
-        worker.kick();
+        worker.kick(kind);
       }
     },
     async drain() {
