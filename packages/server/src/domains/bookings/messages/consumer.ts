@@ -20,6 +20,7 @@ import {
 import {
   findConfirmedByCustomer,
   findStandingBooking,
+  findStandingBookings,
   findStandingInLine,
   type StandingBooking,
 } from '../message-context.ts';
@@ -42,7 +43,7 @@ import {
   remindedVisitOf,
   withoutPerson,
 } from './rules/notices.ts';
-import { type Holder, sessionOrCourseOf } from './rules/staff.ts';
+import { type Holder, type SignInAddress, sessionOrCourseOf } from './rules/staff.ts';
 import { toldTogether } from './rules/together.ts';
 import { isOfWaitlist, offerNotices, waitingBookingIdOf } from './rules/waitlist.ts';
 import { type MessageSetting, readSetting, readSiteFacts } from './setting.ts';
@@ -70,6 +71,7 @@ async function follow(tx: Transaction, taken: readonly BookingEvent[], parts: Me
     tx,
     visits.map((visit) => ({ id: visit.id, topicId: serviceIdOf(visit), isNew: visit.revision === '1' })),
   );
+  const facts = await readFacts(tx, events);
   for (const event of events) {
     if (isOfWaitlist(event)) {
       await tellOfOffer(tx, event, parts);
@@ -78,9 +80,28 @@ async function follow(tx: Transaction, taken: readonly BookingEvent[], parts: Me
     const held = await readHeld(tx, bookingOf(event), event.at);
     followVisit(tx, event, held, reminders);
     if (concerns(event)) {
-      await tellOf(tx, event, held, parts);
+      await tellOf(tx, event, held, facts, parts);
     }
   }
+}
+
+/** What is read once for all events of a transaction. */
+interface Facts {
+  /** The bookings of which is told, as they stand now. */
+  readonly standing: ReadonlyMap<string, StandingBooking>;
+  readonly signInAddress: SignInAddress;
+}
+
+async function readFacts(tx: Transaction, events: readonly BookingEvent[]): Promise<Facts> {
+  const told = events.filter((event) => !isOfWaitlist(event) && concerns(event)).map((event) => bookingOf(event).id);
+  const [standing, signedIn] =
+    told.length === 0
+      ? [[], new Map<string, string>()]
+      : await Promise.all([findStandingBookings(tx, [...new Set(told)]), readAddressesOfCalendars(tx)]);
+  return {
+    standing: new Map(standing.map((each) => [each.row.id, each])),
+    signInAddress: (resourceId) => signedIn.get(resourceId),
+  };
 }
 
 /** Whoever waits is told of an offer, or that it has ended. */
@@ -94,9 +115,15 @@ async function tellOfOffer(tx: Transaction, event: BookingEvent, parts: Messages
   }
 }
 
-async function tellOf(tx: Transaction, event: BookingEvent, held: HeldNow, parts: MessagesParts): Promise<void> {
-  const standing = await findStandingBooking(tx, bookingOf(event).id);
-  const told = noticesOf(event, await readBesides(tx, event, standing, held, parts));
+async function tellOf(
+  tx: Transaction,
+  event: BookingEvent,
+  held: HeldNow,
+  facts: Facts,
+  parts: MessagesParts,
+): Promise<void> {
+  const standing = facts.standing.get(bookingOf(event).id);
+  const told = noticesOf(event, await readBesides(tx, event, held, facts, parts));
   const notices = await untilErased(tx, toldTogether(told, event, await readToldTogether(tx, event)));
   const [first] = notices;
   if (first !== undefined) {
@@ -146,22 +173,21 @@ async function readEachSetting(
 async function readBesides(
   tx: Transaction,
   event: BookingEvent,
-  now: StandingBooking | undefined,
   { held }: HeldNow,
+  { signInAddress, standing }: Facts,
   { codes }: Pick<MessagesParts, 'codes'>,
 ): Promise<KnownBesides> {
   const booking = bookingOf(event);
+  const now = standing.get(booking.id);
   const isNew = booking.revision === '1';
   const left = leftBehind(event);
-  const [signedIn, inLine, confirmedByCustomer, heldBefore] = await Promise.all([
-    readAddressesOfCalendars(tx),
+  const [inLine, confirmedByCustomer, heldBefore] = await Promise.all([
     isNew && booking.status === 'WAITING_LIST' ? findStandingInLine(tx, booking.id) : undefined,
     isUnconfirmed(event) && now !== undefined ? findConfirmedByCustomer(tx, now.row, codes) : undefined,
     left === undefined
       ? readStandingHolders(tx, booking, event.at)
       : readHeld(tx, left, event.at).then((before) => before.held?.holders ?? []),
   ]);
-  const signInAddress = (resourceId: string) => signedIn.get(resourceId);
   const isAnswered = isNew && now?.booking.status !== booking.status;
   return {
     participantNotification: isNew ? now?.row.details.participantNotification : undefined,
