@@ -25,7 +25,10 @@ export function projectsOf(files) {
     .map(({ name }) => name);
 }
 
-/** What is compiled is what tests of whole products start, and what examples install; built pages are what browsers and `withPages` ask for. */
+/**
+ * What is compiled is what tests of whole products start, and what examples install; built pages are what browsers and
+ * `withPages` ask for.
+ */
 export function needsOf(files, textOf) {
   const compiled = /^tests\/(?:embedded|examples)\//;
   const server = files.some((file) => compiled.test(file));

@@ -24,7 +24,10 @@ async function gzipped(file) {
   return gzipSync(await readFile(join(client, file))).byteLength;
 }
 
-/** Every file that a page loads at once: its entry with all its imports, their styles; with `later`, all that it ever loads. */
+/**
+ * Every file that a page loads at once: its entry with all its imports, their styles; with `later`, all that it ever
+ * loads.
+ */
 function filesOf(manifest, source, later = false, seen = new Set()) {
   const chunk = manifest[source];
   if (chunk === undefined || seen.has(source)) {
@@ -104,8 +107,8 @@ async function compressAssets() {
 }
 
 /**
- * Writes beside each public page's script what it says in each language, as its code in an earlier build tells, and a list of
- * these files.
+ * Writes beside each public page's script what it says in each language, as its code in an earlier build tells, and a
+ * list of these files.
  */
 function textsOfPages(output) {
   const codes = codeOfPages(output);
@@ -132,7 +135,10 @@ function textsOfPages(output) {
   };
 }
 
-/** Builds both halves. Throws when either does not build, or when a customer's page is too heavy. Without compressed forms files are sent as they are. */
+/**
+ * Builds both halves. Throws when either does not build, or when a customer's page is too heavy. Without compressed
+ * forms files are sent as they are.
+ */
 export async function buildWeb({ quiet = false, compressed = true } = {}) {
   // Whatever the shell says: what is built is run, and a bundler that reads development there writes what does not run.
   process.env.NODE_ENV = 'production';

@@ -1,7 +1,7 @@
 /**
  * Exports that nothing uses go. A function, constant or class that a file exports is taken by another file; where only
- * tests take it, the file itself uses it, or it stands below with the reason for which it waits. By name: few are given twice,
- * and what a file exports under a name that another file exports, too, is not found.
+ * tests take it, the file itself uses it, or it stands below with the reason for which it waits. By name: few are given
+ * twice, and what a file exports under a name that another file exports, too, is not found.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -11,8 +11,8 @@ import { posixPath, sourcesBelow } from './sources.mjs';
 const emptyWords = /(?:^|-)(?:utils?|utilities|helpers?|managers?)(?:-|$)|^(?:common|lib|misc|shared)$/;
 
 /**
- * The folders of the contract, which are the domains and jobs besides money and text; a package that is one flat folder; and the
- * folders of the pages by what things are for (docs/decisions/0025).
+ * The folders of the contract, which are the domains and jobs besides money and text; a package that is one flat
+ * folder; and the folders of the pages by what things are for (docs/decisions/0025).
  */
 const folders = {
   contract: [...domainsOfServer(), 'jobs', 'money', 'server', 'text'],

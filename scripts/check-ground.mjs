@@ -1,7 +1,7 @@
 /**
- * The ground knows no domain by the contract either: neither operations of one nor codes of its errors. What it is to do about
- * them the domains declare (docs/decisions/0051), and it reads that of all alike. Identity's codes are its own: they say who
- * may call at all.
+ * The ground knows no domain by the contract either: neither operations of one nor codes of its errors. What it is to
+ * do about them the domains declare (docs/decisions/0051), and it reads that of all alike. Identity's codes are its
+ * own: they say who may call at all.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Only `packages/contract/src/money/money.ts` and `decimal.ts` calculate with money (docs/decisions/0049-money.md): nobody else
- * makes a number of an amount, rounds one, or writes one by Intl. By pattern: an amount is what is called so.
+ * Only `packages/contract/src/money/money.ts` and `decimal.ts` calculate with money (docs/decisions/0049-money.md):
+ * nobody else makes a number of an amount, rounds one, or writes one by Intl. By pattern: an amount is what is called
+ * so.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The oldest Node that package.json names is said alike everywhere, and every package of the lockfile runs on it: npm only warns
- * of one that does not, and nobody reads that.
+ * The oldest Node that package.json names is said alike everywhere, and every package of the lockfile runs on it: npm
+ * only warns of one that does not, and nobody reads that.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

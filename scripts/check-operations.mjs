@@ -1,6 +1,7 @@
 /**
- * Operations write nothing (design 3): they load, ask a rule and present, and what is written, or told to the audit log, is a
- * command's. So no file that binds operations takes what writes from a repository, writes by a table itself, or knows the log.
+ * Operations write nothing (design 3): they load, ask a rule and present, and what is written, or told to the audit
+ * log, is a command's. So no file that binds operations takes what writes from a repository, writes by a table itself,
+ * or knows the log.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** `npm run check`: types, lint and format, and all rules of the house that a machine can hold. Prints every finding, then fails once. */
+/**
+ * `npm run check`: types, lint and format, and all rules of the house that a machine can hold. Prints every finding,
+ * then fails once.
+ */
 
 import { checks, runCheck } from './checks.mjs';
 import { ensureInstalled, generateClient } from './prepare.mjs';

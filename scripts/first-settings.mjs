@@ -1,7 +1,7 @@
 /**
- * The settings, judged before anything is installed or built: whoever mistypes some reads of all of them at once and not minutes
- * later. What is allowed is said by sources of the server and the contract that are plain JavaScript, since nothing else can
- * be imported yet; the server judges all settings once more.
+ * The settings, judged before anything is installed or built: whoever mistypes some reads of all of them at once and
+ * not minutes later. What is allowed is said by sources of the server and the contract that are plain JavaScript, since
+ * nothing else can be imported yet; the server judges all settings once more.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

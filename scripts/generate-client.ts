@@ -1,6 +1,6 @@
 /**
- * Writes the table of operations and the few values that the client and the pages need at run time: plain data, so that no schema reaches a
- * browser. `--check` writes nothing and fails when the file is out of date.
+ * Writes the table of operations and the few values that the client and the pages need at run time: plain data, so that
+ * no schema reaches a browser. `--check` writes nothing and fails when the file is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

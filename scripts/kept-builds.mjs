@@ -27,7 +27,10 @@ function filesIn(folder) {
     : [];
 }
 
-/** The lists of files of the builds in a folder, the newest first. What was built before anybody kept a list is one build. */
+/**
+ * The lists of files of the builds in a folder, the newest first. What was built before anybody kept a list is one
+ * build.
+ */
 export function buildsIn(folder) {
   const list = join(folder, listName);
   if (existsSync(list)) {

@@ -1,4 +1,7 @@
-/** The programs and fonts of the machine that some tests need: installed by apt where that is allowed, else named as missing. */
+/**
+ * The programs and fonts of the machine that some tests need: installed by apt where that is allowed, else named as
+ * missing.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { clockLibrary } from './moved-clock.mjs';

@@ -1,4 +1,7 @@
-/** What runs at another time and what does not, and that a clock which was not moved is found before anything is run by it. */
+/**
+ * What runs at another time and what does not, and that a clock which was not moved is found before anything is run by
+ * it.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { clockOfProcess, findUnmoved, onlyAtTheMachinesTime, splitByTime } from './moved-tests.mjs';

@@ -1,6 +1,6 @@
 /**
- * Which texts a page can say, read from its finished code: those whose ids stand there, and those that an id with a part to be
- * filled in may become. So each page gets its own texts, and no list of them has to be kept.
+ * Which texts a page can say, read from its finished code: those whose ids stand there, and those that an id with a
+ * part to be filled in may become. So each page gets its own texts, and no list of them has to be kept.
  */
 
 /** Ids as they are written in code: whole, or with parts that are filled in while it runs. */

@@ -87,7 +87,10 @@ function timed(beginning, done, work) {
   say(`${done} in ${Math.max(1, Math.round((Date.now() - startedMs) / 1000))} s.`);
 }
 
-/** Every package of the lockfile lies where it belongs; somebody may have deleted one since. Optional ones fit the machine. */
+/**
+ * Every package of the lockfile lies where it belongs; somebody may have deleted one since. Optional ones fit the
+ * machine.
+ */
 function isComplete() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(packages).every(

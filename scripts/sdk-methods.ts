@@ -1,7 +1,7 @@
 /**
- * Which methods of the published SDK packages this server answers: written to `docs/protocol/sdk-methods.md` from the packages'
- * own tables and the contract. `--check` writes nothing: it fails when the page is out of date, and prints how many methods
- * are still missing. A method that was answered once never comes back to the list.
+ * Which methods of the published SDK packages this server answers: written to `docs/protocol/sdk-methods.md` from the
+ * packages' own tables and the contract. `--check` writes nothing: it fails when the page is out of date, and prints
+ * how many methods are still missing. A method that was answered once never comes back to the list.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,8 +1,8 @@
 /**
- * `npm run test:system`: everything but the pages on PostgreSQL 15 behind PgBouncer, with clocks that are far ahead, what
- * asks PostgreSQL 15 for more than rows without a pooler too, the letters of pages beside the fonts of a desktop, and front
- * ends of the published SDK as their build tools make them.
- * Installs what it needs by apt where it may; elsewhere it names what is missing and fails.
+ * `npm run test:system`: everything but the pages on PostgreSQL 15 behind PgBouncer, with clocks that are far ahead,
+ * what asks PostgreSQL 15 for more than rows without a pooler too, the letters of pages beside the fonts of a desktop,
+ * and front ends of the published SDK as their build tools make them. Installs what it needs by apt where it may;
+ * elsewhere it names what is missing and fails.
  */
 import { desktopFonts, failuresWithout, pgBouncer } from './machine-programs.mjs';
 import { neededPrograms, runTestsAhead } from './moved-tests.mjs';

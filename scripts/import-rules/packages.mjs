@@ -24,7 +24,10 @@ const testTools = new Map([
   ['packages/server/src/db/statement-check.ts', 'libpg-query'],
 ]);
 
-/** What each package of ours may be built on, by its manifest; among themselves only down: contract, client, then the two. */
+/**
+ * What each package of ours may be built on, by its manifest; among themselves only down: contract, client, then the
+ * two.
+ */
 const down = {
   contract: [],
   client: ['contract'],

@@ -1,4 +1,7 @@
-/** Booking for a client with what is taken besides: the free times, the end and the price follow it, and the booking keeps it. */
+/**
+ * Booking for a client with what is taken besides: the free times, the end and the price follow it, and the booking
+ * keeps it.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { bookingOf, sampleService } from './desk-journeys.ts';

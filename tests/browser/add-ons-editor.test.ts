@@ -1,4 +1,7 @@
-/** Add-ons in the dashboard: made, changed and deleted, and the groups in which a service offers them, from the owner to the customer. */
+/**
+ * Add-ons in the dashboard: made, changed and deleted, and the groups in which a service offers them, from the owner to
+ * the customer.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sampleService } from './desk-journeys.ts';

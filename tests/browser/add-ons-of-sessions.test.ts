@@ -1,6 +1,6 @@
 /**
- * Add-ons of a class and of a course: chosen on the form for places, counted into what is to pay, judged where they are chosen, and
- * seen by the customer, the desk and whoever leads the session.
+ * Add-ons of a class and of a course: chosen on the form for places, counted into what is to pay, judged where they are
+ * chosen, and seen by the customer, the desk and whoever leads the session.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

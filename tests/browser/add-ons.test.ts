@@ -1,4 +1,7 @@
-/** A service with add-ons: chosen before the time, which they decide about, and seen from there to the booking that is made. */
+/**
+ * A service with add-ons: chosen before the time, which they decide about, and seen from there to the booking that is
+ * made.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { bookButton, expectAccessible, expectNoFaults, introduce, pressTime, sceneOfFile } from './scene.ts';

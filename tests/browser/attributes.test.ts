@@ -1,4 +1,7 @@
-/** Attributes in the dashboard: defined, changed and deleted in the settings, and their values in the editor of a service. */
+/**
+ * Attributes in the dashboard: defined, changed and deleted in the settings, and their values in the editor of a
+ * service.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';

@@ -1,4 +1,7 @@
-/** Appointments that are booked together, in the drawer of one of them: they name each other, and are cancelled or separated. */
+/**
+ * Appointments that are booked together, in the drawer of one of them: they name each other, and are cancelled or
+ * separated.
+ */
 import type { Booking } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
 import { sampleService } from './desk-journeys.ts';

@@ -1,4 +1,7 @@
-/** What cancelling late or not coming costs, as everybody reads it: before it is booked, before it is cancelled, and at the desk. */
+/**
+ * What cancelling late or not coming costs, as everybody reads it: before it is booked, before it is cancelled, and at
+ * the desk.
+ */
 import type { BookingFee } from '@openhours/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { minuteMs } from '../../packages/server/src/time/index.ts';

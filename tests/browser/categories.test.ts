@@ -1,4 +1,7 @@
-/** Categories of services: made, named, brought into order and taken away in the dashboard, and what the site shows of them. */
+/**
+ * Categories of services: made, named, brought into order and taken away in the dashboard, and what the site shows of
+ * them.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';

@@ -1,6 +1,6 @@
 /**
- * Closed days: the owner chooses the public holidays on which it is closed and adds days of their own, reads before that what
- * is booked on them, and customers read everywhere why nothing is offered.
+ * Closed days: the owner chooses the public holidays on which it is closed and adds days of their own, reads before
+ * that what is booked on them, and customers read everywhere why nothing is offered.
  */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

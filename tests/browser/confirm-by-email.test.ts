@@ -1,4 +1,7 @@
-/** A customer confirms a booking by the code or the link of a message, with script and without; the owner chooses that it is so. */
+/**
+ * A customer confirms a booking by the code or the link of a message, with script and without; the owner chooses that
+ * it is so.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';

@@ -1,6 +1,6 @@
 /**
- * What follows from an act and goes on behind it: whoever acted and everybody whose work it concerns see that it goes on, how far
- * it is and how it ended, and what is left to do where something could not be changed.
+ * What follows from an act and goes on behind it: whoever acted and everybody whose work it concerns see that it goes
+ * on, how far it is and how it ended, and what is left to do where something could not be changed.
  */
 import pg from 'pg';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,7 @@
-/** Letters at twice their size (WCAG 2.2, 1.4.4): dates stay whole words, nothing leaves the screen, nothing lies over another. */
+/**
+ * Letters at twice their size (WCAG 2.2, 1.4.4): dates stay whole words, nothing leaves the screen, nothing lies over
+ * another.
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bookAnna, employAnna, entry, openCalendar } from './calendar-journeys.ts';

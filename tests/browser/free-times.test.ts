@@ -1,4 +1,7 @@
-/** What the calendar says where nothing is free: until when one can book, and who is off, with the way to what is free; and who stays chosen. */
+/**
+ * What the calendar says where nothing is free: until when one can book, and who is off, with the way to what is free;
+ * and who stays chosen.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bookButton, expectAccessible, expectNoFaults, introduce, pressTime, sceneOfFile } from './scene.ts';

@@ -1,4 +1,7 @@
-/** What is chosen is held while the form is filled in, with script and without: one customer at a time, and nobody in their own way. */
+/**
+ * What is chosen is held while the form is filled in, with script and without: one customer at a time, and nobody in
+ * their own way.
+ */
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

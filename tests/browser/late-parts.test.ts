@@ -1,4 +1,7 @@
-/** Parts of the booking pages that have scripts of their own: who does not see them does not load them, and nobody notices. */
+/**
+ * Parts of the booking pages that have scripts of their own: who does not see them does not load them, and nobody
+ * notices.
+ */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pageIsAwake } from './awake.ts';

@@ -9,7 +9,10 @@ const minuteMs = 60_000;
 const dayMinutes = 1440;
 let serviceIds: readonly string[];
 
-/** A cut of thirty minutes and a colour of an hour, for $40 and $80: half of it within sixty days, all of it for not coming. */
+/**
+ * A cut of thirty minutes and a colour of an hour, for $40 and $80: half of it within sixty days, all of it for not
+ * coming.
+ */
 async function makeServices(): Promise<void> {
   const client = await scene.server.client('apiKey');
   const { bookingPolicy } = await client.policies.createBookingPolicy({

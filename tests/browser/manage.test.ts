@@ -1,4 +1,7 @@
-/** The page of a booking's link: a customer looks, moves and cancels, with script and without, and through what goes wrong. */
+/**
+ * The page of a booking's link: a customer looks, moves and cancels, with script and without, and through what goes
+ * wrong.
+ */
 import type { Booking } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

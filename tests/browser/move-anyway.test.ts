@@ -1,4 +1,7 @@
-/** Moving a booking to where nothing is free: what stands in the way is said before, and with a reason it is done all the same. */
+/**
+ * Moving a booking to where nothing is free: what stands in the way is said before, and with a reason it is done all
+ * the same.
+ */
 import { expect, test } from 'vitest';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
 import { bookPlaces, offer } from './offered.ts';

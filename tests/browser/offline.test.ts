@@ -1,4 +1,7 @@
-/** The dashboard while the server cannot be reached: it says so wherever one is, and notes that were written are not lost. */
+/**
+ * The dashboard while the server cannot be reached: it says so wherever one is, and notes that were written are not
+ * lost.
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bookIn } from './desk-journeys.ts';

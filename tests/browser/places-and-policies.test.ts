@@ -1,4 +1,7 @@
-/** The owner says where the business is, which rules its bookings follow and what rooms it has, and what follows from each end. */
+/**
+ * The owner says where the business is, which rules its bookings follow and what rooms it has, and what follows from
+ * each end.
+ */
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoFaults, holdBack, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
@@ -264,7 +267,10 @@ test('a policy is sentences with controls in them, and customers read on their f
   expectNoFaults(page);
 });
 
-/** A class on the Tuesday of the scene in a room, with somebody in it, and another room of the same kind without hours of its own. */
+/**
+ * A class on the Tuesday of the scene in a room, with somebody in it, and another room of the same kind without hours
+ * of its own.
+ */
 async function sessionIn(roomId: string, otherName: string) {
   const client = await scene.server.client('apiKey');
   const { resource: room } = await client.resources.getResource({ resourceId: roomId });

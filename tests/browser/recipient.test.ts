@@ -1,4 +1,7 @@
-/** Where a booking's messages go: said on every page, corrected by whoever made it, and links sent to whoever has lost them. */
+/**
+ * Where a booking's messages go: said on every page, corrected by whoever made it, and links sent to whoever has lost
+ * them.
+ */
 import type { BookingMessageType, Message } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';

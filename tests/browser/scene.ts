@@ -78,7 +78,10 @@ function watch(page: Page): void {
   });
 }
 
-/** Waits until the script of a form of the public pages judges what is typed: before that the browser does, in its own words. */
+/**
+ * Waits until the script of a form of the public pages judges what is typed: before that the browser does, in its own
+ * words.
+ */
 export async function formIsEnhanced(page: Page): Promise<void> {
   await page.locator('form[novalidate]:has(#booking-name)').waitFor();
 }

@@ -1,4 +1,7 @@
-/** The owner edits what is offered: words and price with a preview, conflicts, a class and a course with their sessions, and a form. */
+/**
+ * The owner edits what is offered: words and price with a preview, conflicts, a class and a course with their sessions,
+ * and a form.
+ */
 import { expect, test } from 'vitest';
 import { sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, focusedName, sceneOfFile } from './scene.ts';

@@ -1,4 +1,7 @@
-/** A session is edited in the calendar, by itself, with those that follow, or all: what that would do is said before it is done. */
+/**
+ * A session is edited in the calendar, by itself, with those that follow, or all: what that would do is said before it
+ * is done.
+ */
 import { type CalendarEvent, weekdayNames } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Classes and courses: a customer finds a session, books places with others, moves to another one; books a course as a whole. */
+/**
+ * Classes and courses: a customer finds a session, books places with others, moves to another one; books a course as a
+ * whole.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookPlaces, type Offered, offer, on, participantsOf, sessionsOf } from './offered.ts';

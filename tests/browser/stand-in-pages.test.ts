@@ -1,4 +1,7 @@
-/** Pages that stand in for one that cannot be rendered: they lead on, need nothing but themselves, and read in every direction. */
+/**
+ * Pages that stand in for one that cannot be rendered: they lead on, need nothing but themselves, and read in every
+ * direction.
+ */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';

@@ -1,4 +1,7 @@
-/** The owner sets how far apart start times are and whether clients choose who serves them: what clients see follows at once. */
+/**
+ * The owner sets how far apart start times are and whether clients choose who serves them: what clients see follows at
+ * once.
+ */
 import { bookingsAppId } from '@openhours/client';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';

@@ -1,4 +1,7 @@
-/** What browsers never send and programs do: pages answer it like any other visit, or with a page for people, never at fault. */
+/**
+ * What browsers never send and programs do: pages answer it like any other visit, or with a page for people, never at
+ * fault.
+ */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Business, openBusiness } from '../support/business.ts';

@@ -1,4 +1,7 @@
-/** How many taps a booking takes on a phone, from the page of the service to the confirmation; prints them with the seconds. */
+/**
+ * How many taps a booking takes on a phone, from the page of the service to the confirmation; prints them with the
+ * seconds.
+ */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { bookButton, sceneOfFile } from './scene.ts';

@@ -1,4 +1,7 @@
-/** Today at the desk: what waits first, who comes when, free gaps that open the form, the own day of staff, and who takes it over. */
+/**
+ * Today at the desk: what waits first, who comes when, free gaps that open the form, the own day of staff, and who
+ * takes it over.
+ */
 import { describe, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { annaSignedIn, employAnna, entry, openCalendar } from './calendar-journeys.ts';

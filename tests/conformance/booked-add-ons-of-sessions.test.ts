@@ -1,6 +1,7 @@
 /**
- * Add-ons that are taken with a place in a session or a course, through the published SDK: what a booking keeps of them, which are
- * refused, what they cost, and that whoever waits for a place gets it with them (bookings sheet 4.1 rule 14, 4.3, 12, 14 and 27.2).
+ * Add-ons that are taken with a place in a session or a course, through the published SDK: what a booking keeps of
+ * them, which are refused, what they cost, and that whoever waits for a place gets it with them (bookings sheet 4.1
+ * rule 14, 4.3, 12, 14 and 27.2).
  */
 import {
   bookingFees,

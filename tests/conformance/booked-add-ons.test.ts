@@ -1,6 +1,6 @@
 /**
- * Add-ons that are taken with a booking, through the published SDK: what is free with them, what a booking keeps of them, and what
- * they cost (bookings sheet 4.1 rule 14, 4.3, 8, 10.1 and 14).
+ * Add-ons that are taken with a booking, through the published SDK: what is free with them, what a booking keeps of
+ * them, and what they cost (bookings sheet 4.1 rule 14, 4.3, 8, 10.1 and 14).
  */
 import {
   availabilityTimeSlots,

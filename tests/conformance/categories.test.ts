@@ -1,4 +1,7 @@
-/** Categories through the published SDK in both versions, and over plain HTTP where its types do not reach (services sheet 4). */
+/**
+ * Categories through the published SDK in both versions, and over plain HTTP where its types do not reach (services
+ * sheet 4).
+ */
 import { categoriesV2 as sdkCategories, categories as sdkOlder, services as sdkServices } from '@wix/bookings';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** The limits of bookings and of free times, each one below, at and above its bound (bookings sheet 4 to 7, 9, 10, 13, 21.4). */
+/**
+ * The limits of bookings and of free times, each one below, at and above its bound (bookings sheet 4 to 7, 9, 10, 13,
+ * 21.4).
+ */
 import { staffResourceTypeId } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';

@@ -1,4 +1,7 @@
-/** Masks beside single changes, in every spelling and under every name (services sheet 0.1 and 0.2): what they do not list stays. */
+/**
+ * Masks beside single changes, in every spelling and under every name (services sheet 0.1 and 0.2): what they do not
+ * list stays.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { type Business, openBusiness } from '../support/business.ts';

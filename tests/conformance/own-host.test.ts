@@ -1,4 +1,7 @@
-/** The SDK asks other paths when it is told that the server's host is not the platform's: they answer the same (clients sheet 1). */
+/**
+ * The SDK asks other paths when it is told that the server's host is not the platform's: they answer the same (clients
+ * sheet 1).
+ */
 import { availabilityCalendar, bookings, resources, staffMemberSettings, staffMembers } from '@wix/bookings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerOf, restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';

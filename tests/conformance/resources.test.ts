@@ -1,4 +1,7 @@
-/** Resources and their types through the published SDK, and over plain HTTP where it does not reach (services sheet 5.2 and 5.3). */
+/**
+ * Resources and their types through the published SDK, and over plain HTTP where it does not reach (services sheet 5.2
+ * and 5.3).
+ */
 import { staffResourceTypeId } from '@openhours/contract';
 import { resources as sdkResources, resourceTypes as sdkTypes } from '@wix/bookings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

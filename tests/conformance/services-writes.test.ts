@@ -1,4 +1,7 @@
-/** Services as the published SDK writes them, every operation once and its refusals as the SDK shows them (services sheet 1). */
+/**
+ * Services as the published SDK writes them, every operation once and its refusals as the SDK shows them (services
+ * sheet 1).
+ */
 import { services as sdkServices } from '@wix/bookings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';

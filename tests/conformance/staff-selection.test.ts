@@ -1,4 +1,7 @@
-/** Whom customers may ask for, with the published SDK: anybody, anybody of a gender, a certain person (bookings sheet 10.1, 15). */
+/**
+ * Whom customers may ask for, with the published SDK: anybody, anybody of a gender, a certain person (bookings sheet
+ * 10.1, 15).
+ */
 import { bookingsAppId, staffResourceTypeId } from '@openhours/contract';
 import {
   availabilityTimeSlots,

@@ -20,7 +20,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'openhours-checkout-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The sources alone, in a folder of this name, beside the packages that are installed here; those of the checkout are its own. */
+/**
+ * The sources alone, in a folder of this name, beside the packages that are installed here; those of the checkout are
+ * its own.
+ */
 function copySources(name: string): string {
   const checkout = join(folder, name);
   mkdirSync(checkout);

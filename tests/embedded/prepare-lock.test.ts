@@ -1,4 +1,7 @@
-/** Two starts at once in a fresh checkout: one prepares it, the other says so and waits; a lock of nobody is in no one's way. */
+/**
+ * Two starts at once in a fresh checkout: one prepares it, the other says so and waits; a lock of nobody is in no one's
+ * way.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

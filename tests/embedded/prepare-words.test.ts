@@ -1,4 +1,7 @@
-/** What a first start says while it installs and builds: what begins and about how long it takes, how long it took, and whom it waits for. */
+/**
+ * What a first start says while it installs and builds: what begins and about how long it takes, how long it took, and
+ * whom it waits for.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

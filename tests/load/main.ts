@@ -2,8 +2,9 @@
  * `npm run bench`: the rows of design 11, the product beside bare handlers in one run. Figures and ratios, no verdict.
  * `npm run bench -- growth [sites]` measures the growth row alone, which needs a minute or two to store a million
  * bookings, and some gigabytes; `npm run bench -- pages` the customer's pages alone, `npm run bench -- services` what a
- * visit to them costs the server, `npm run bench -- tasks` how many tasks are asked for and done in a second
- * and how long one site waits for another, `npm run bench -- search [sites]` what looking for clients, staff and resources costs.
+ * visit to them costs the server, `npm run bench -- tasks` how many tasks are asked for and done in a second and how
+ * long one site waits for another, `npm run bench -- search [sites]` what looking for clients, staff and resources
+ * costs.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

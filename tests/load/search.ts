@@ -1,6 +1,6 @@
 /**
- * Looking for clients, staff and resources, and counting what is found: a site with a hundred thousand of each beside one with
- * a thousand, in the same database, among as many other sites as asked for. `npm run bench -- search [sites]`.
+ * Looking for clients, staff and resources, and counting what is found: a site with a hundred thousand of each beside
+ * one with a thousand, in the same database, among as many other sites as asked for. `npm run bench -- search [sites]`.
  */
 import { randomUUID } from 'node:crypto';
 import { storedWords } from '@openhours/contract';

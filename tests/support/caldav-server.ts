@@ -1,6 +1,6 @@
 /**
- * A CalDAV server of the test's own on loopback: one account with calendars of files, which a test changes, and which fails in
- * the ways that servers fail. It answers a report with all files of a calendar, whatever range is asked for.
+ * A CalDAV server of the test's own on loopback: one account with calendars of files, which a test changes, and which
+ * fails in the ways that servers fail. It answers a report with all files of a calendar, whatever range is asked for.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -4,7 +4,10 @@ import type { CaptchaChallenge } from '@openhours/contract';
 
 const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
 
-/** The token to send along. Written anew from what the contract says, so that it does not only agree with its own library. */
+/**
+ * The token to send along. Written anew from what the contract says, so that it does not only agree with its own
+ * library.
+ */
 export async function solveCaptcha(challenge: CaptchaChallenge): Promise<string> {
   const { cost, keyLength, keyPrefix, nonce, salt } = challenge.parameters;
   for (let counter = 0; counter < 10_000; counter += 1) {

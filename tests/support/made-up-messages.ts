@@ -1,4 +1,7 @@
-/** What the tests of words compose messages from, a made-up business and a notice to whoever comes, and how they are read. */
+/**
+ * What the tests of words compose messages from, a made-up business and a notice to whoever comes, and how they are
+ * read.
+ */
 import type { Booking } from '@openhours/contract';
 import ICAL from 'ical.js';
 import { composeMessage } from '../../packages/server/src/domains/bookings/messages/compose.ts';

@@ -1,4 +1,7 @@
-/** What messages about bookings stand on, for tests that hand them events themselves: nobody works there, nothing is open. */
+/**
+ * What messages about bookings stand on, for tests that hand them events themselves: nobody works there, nothing is
+ * open.
+ */
 import { randomBytes } from 'node:crypto';
 import { createSealing } from '../../packages/server/src/auth/sealing.ts';
 import { createSiteDirectory } from '../../packages/server/src/auth/site-directory.ts';

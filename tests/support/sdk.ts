@@ -12,7 +12,10 @@ const ownHost = 'booking.example.com';
 const replacedHosts = new Set(['www.wixapis.com', 'edge.wixapis.com', 'readonly.wixapis.com', 'www.wix.com', ownHost]);
 const plainFetch = globalThis.fetch;
 
-/** A fetch that sends what is meant for the platform, or for the host of our own, to the server, and everything else where it belongs. */
+/**
+ * A fetch that sends what is meant for the platform, or for the host of our own, to the server, and everything else
+ * where it belongs.
+ */
 export function fetchTo(server: Pick<Target, 'url'>): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);

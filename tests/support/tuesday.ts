@@ -1,4 +1,7 @@
-/** A Tuesday of two people, of whom one is booked and blocked for an hour each: what questions about single slots are asked of. */
+/**
+ * A Tuesday of two people, of whom one is booked and blocked for an hour each: what questions about single slots are
+ * asked of.
+ */
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { occupy } from '../../packages/server/src/domains/calendar/index.ts';
 import { readLocations } from '../../packages/server/src/domains/locations/index.ts';

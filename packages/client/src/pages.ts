@@ -79,7 +79,10 @@ export interface PageRequest {
   readonly throttledForSeconds: number | undefined;
   /** Told of a form that somebody fills in: the server notes where that took less time than a person needs. */
   noteFilledIn(): Promise<void>;
-  /** True for the script of a page, which asks for what the next one is rendered from (`pageStateType`) and renders it itself. */
+  /**
+   * True for the script of a page, which asks for what the next one is rendered from (`pageStateType`) and renders it
+   * itself.
+   */
   readonly wantsState: boolean;
   /** What the browser said it prefers, when it said so. */
   readonly preferredScheme: 'light' | 'dark' | undefined;

@@ -1,4 +1,7 @@
-/** Keeps a usable access token: renews it, falls back to a new visitor, one renewal in flight for all (identity sheet 4.1, 15). */
+/**
+ * Keeps a usable access token: renews it, falls back to a new visitor, one renewal in flight for all (identity sheet
+ * 4.1, 15).
+ */
 import type { RenewalLock } from './renewal-lock.ts';
 import { emptyTokens, isExpired, type TokenRole, type TokenSet, type TokenStorage } from './tokens.ts';
 import type { ClientTransport } from './transport.ts';

@@ -1,5 +1,6 @@
 /**
- * Who may do what: an operation names one permission; its row of the matrix says how far each kind of caller reaches with it.
+ * Who may do what: an operation names one permission; its row of the matrix says how far each kind of caller reaches
+ * with it.
  * Sources: identity sheet 0.2, bookings sheet 2, design 5.
  */
 import { type Permission, permissions } from './codes.ts';

@@ -60,8 +60,8 @@ export * from './staff/index.ts';
 export * from './substitutes/index.ts';
 
 /**
- * In the order in which a developer meets them in the reference. Their types are named, since written out they are longer than
- * the compiler puts into declarations.
+ * In the order in which a developer meets them in the reference. Their types are named, since written out they are
+ * longer than the compiler puts into declarations.
  */
 const domains: readonly [
   typeof servicesContract,

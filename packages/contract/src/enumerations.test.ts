@@ -1,4 +1,7 @@
-/** The closed lists of words of the services sheet 3 and of the bookings sheet 19, by the names that it gives them: what is declared is complete. */
+/**
+ * The closed lists of words of the services sheet 3 and of the bookings sheet 19, by the names that it gives them: what
+ * is declared is complete.
+ */
 
 import { expect, test } from 'vitest';
 import { requiredContactFields, selectionTimings } from './availability/bookings-settings.ts';

@@ -89,7 +89,10 @@ export class ValidationError extends Error {
   }
 }
 
-/** Makes a validation error of one field. Example: `throw invalid('booking.status', 'must be CREATED or CONFIRMED', 'INVALID_ENUM_VALUE')`. */
+/**
+ * Makes a validation error of one field. Example: `throw invalid('booking.status', 'must be CREATED or CONFIRMED',
+ * 'INVALID_ENUM_VALUE')`.
+ */
 export function invalid(
   field: string,
   description: string,

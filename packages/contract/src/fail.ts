@@ -1,4 +1,7 @@
-/** Raising an error of the table: apart from the errors themselves, since it knows what every domain says beside its codes. */
+/**
+ * Raising an error of the table: apart from the errors themselves, since it knows what every domain says beside its
+ * codes.
+ */
 import type { ErrorData } from './error-data.ts';
 import { ApplicationError, type ErrorCode } from './errors.ts';
 

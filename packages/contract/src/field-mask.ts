@@ -27,8 +27,8 @@ function wireName(name: string): string {
 
 /**
  * The paths of a mask, each as its wire names; undefined without one. An empty mask is one that sets nothing.
- * Example: `readFieldMask('payment.options.in_person,bookingPolicy._id')` is
- * `[['payment', 'options', 'inPerson'], ['bookingPolicy', 'id']]`.
+ * Example: `readFieldMask('payment.options.in_person,bookingPolicy._id')` is `[['payment', 'options', 'inPerson'],
+ * ['bookingPolicy', 'id']]`.
  */
 export function readFieldMask(...masks: readonly (FieldMask | undefined)[]): string[][] | undefined {
   const mask = masks.find((each) => each !== undefined);

@@ -138,11 +138,12 @@ function enter<Field extends FilterField>(reading: Reading<Field>, depth: number
 }
 
 /**
- * Parses a filter. Every equivalent form of the published clients gives the same tree: bare values, several
- * operators on one field, chained `$and` lists, `$not` as an object or a list of one.
- * Throws a field violation on `root` (or what `language.refuse` makes) for an unknown field, an unknown operator, a
- * wrong operand type and a filter that is too large.
- * Example: `parseFilter({ status: 'CONFIRMED', startDate: { $gte: '2026-01-01T00:00:00Z' } }, bookingFields, 'query.filter')`.
+ * Parses a filter. Every equivalent form of the published clients gives the same tree: bare values, several operators
+ * on one field, chained `$and` lists, `$not` as an object or a list of one. Throws a field violation on `root` (or what
+ * `language.refuse` makes) for an unknown field, an unknown operator, a wrong operand type and a filter that is too
+ * large.
+ * Example: `parseFilter({ status: 'CONFIRMED', startDate: { $gte: '2026-01-01T00:00:00Z' } }, bookingFields,
+ * 'query.filter')`.
  */
 export function parseFilter<Field extends FilterField>(
   wire: unknown,

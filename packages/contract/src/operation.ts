@@ -21,11 +21,11 @@ export type Idempotency = 'stored' | 'natural' | 'none';
 export interface RateLimit {
   /**
    * Whose calls are counted together. `account` is the e-mail address the call names, as named from one neighbourhood:
-   * strangers elsewhere cannot use up what its owner may do. `accountAnywhere` is the same from everywhere. `link` is the
-   * booking whose link is used, however often its address was given out, and `recipient` whoever is written to about it:
-   * both are known of valid calls only. `corrector` is the address that gives a booking to somebody else by its link; other
-   * calls of the operation are not counted. `network` is the 48 bits of an IPv6 address that whoever asks is given, which hold
-   * 256 of what counts as one address; of IPv4 there is none. `site`: everybody's.
+   * strangers elsewhere cannot use up what its owner may do. `accountAnywhere` is the same from everywhere. `link` is
+   * the booking whose link is used, however often its address was given out, and `recipient` whoever is written to
+   * about it: both are known of valid calls only. `corrector` is the address that gives a booking to somebody else by
+   * its link; other calls of the operation are not counted. `network` is the 48 bits of an IPv6 address that whoever
+   * asks is given, which hold 256 of what counts as one address; of IPv4 there is none. `site`: everybody's.
    */
   readonly per:
     | 'address'
@@ -64,8 +64,9 @@ export interface RateLimit {
 }
 
 /**
- * How many calls of customers are answered at the same moment (a concurrency limit), so that some who ask for the widest ranges leave room for
- * those who book. Operations that declare the same limit share its permits; who finds none waits in a queue.
+ * How many calls of customers are answered at the same moment (a concurrency limit), so that some who ask for the
+ * widest ranges leave room for those who book. Operations that declare the same limit share its permits; who finds none
+ * waits in a queue.
  */
 export interface ConcurrencyLimit {
   /** Which part of the server's connections to the database they may hold together: 0.6 of ten are six permits. */
@@ -112,8 +113,8 @@ export interface Operation<Input extends TSchema = TSchema, Output extends TSche
   /** Path, query and body merged into one object. */
   readonly input: Input;
   /**
-   * Members of the input that say by what right it is asked and not what is asked, such as the hold that keeps a time free: a
-   * call that is repeated with another or none of them is the same call (design 4.10).
+   * Members of the input that say by what right it is asked and not what is asked, such as the hold that keeps a time
+   * free: a call that is repeated with another or none of them is the same call (design 4.10).
    */
   readonly proofs?: readonly string[];
   readonly output: Output;
@@ -158,7 +159,8 @@ function mayCostMuch({ method, idempotency, permission }: Pick<Operation, 'metho
 
 /**
  * Completes a declaration with the defaults shared by all operations.
- * Example: `defineOperation({ name: 'bookings.confirmBooking', method: 'POST', path: '/v2/bookings/{bookingId}/confirm', … })`.
+ * Example: `defineOperation({ name: 'bookings.confirmBooking', method: 'POST', path:
+ * '/v2/bookings/{bookingId}/confirm', … })`.
  */
 export function defineOperation<Input extends TSchema, Output extends TSchema>(
   declaration: OperationDeclaration<Input, Output>,

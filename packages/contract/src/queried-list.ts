@@ -42,8 +42,8 @@ export function queriedList({ name, input, output }: Operation): QueriedList | u
 }
 
 /**
- * The segments of a path in the names of the wire: the published client renames nothing inside
- * paths and writes `_id`, `_createdDate` and `_updatedDate` (services sheet 0.2).
+ * The segments of a path in the names of the wire: the published client renames nothing inside paths and writes `_id`,
+ * `_createdDate` and `_updatedDate` (services sheet 0.2).
  */
 export function wireSegments(path: string): string[] {
   return path.split('.').map((name) => name.replace(/^_(?=id$|createdDate$|updatedDate$)/, ''));

@@ -10,7 +10,10 @@ const hourMs = 60 * minuteMs;
 /** Of limits on how many bookings somebody makes: junk from the same address keeps nobody from booking. */
 const ofBookings = { spares: 'business', counts: 'valid', perSite: true, lasting: true } as const;
 
-/** New bookings and places on a waitlist: nobody books more for themselves, and without it one program fills a calendar in seconds (design 4.4). */
+/**
+ * New bookings and places on a waitlist: nobody books more for themselves, and without it one program fills a calendar
+ * in seconds (design 4.4).
+ */
 export const newBookings: readonly RateLimit[] = Object.freeze([
   { per: 'address', calls: 20, windowMs: hourMs, ...ofBookings, tellsScripts: true },
   { per: 'caller', calls: 20, windowMs: hourMs, ...ofBookings },

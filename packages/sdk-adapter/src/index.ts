@@ -11,7 +11,10 @@ interface LedClient {
   readonly auth: VisitorAuth;
 }
 
-/** What `createClient` of the SDK needs to reach a server as a visitor. Replace `auth` for other callers, such as by the SDK's `ApiKeyStrategy`. */
+/**
+ * What `createClient` of the SDK needs to reach a server as a visitor. Replace `auth` for other callers, such as by the
+ * SDK's `ApiKeyStrategy`.
+ */
 export function openhours(options: ServerOption & VisitorAuthOptions): LedClient {
   const fetchFromServer = leadTo(serverOf(options), apiHosts, (input, init) => globalThis.fetch(input, init));
   return { fetch: fetchFromServer, auth: createVisitorAuth(options, fetchFromServer) };

@@ -1,4 +1,7 @@
-/** The plugin for Next.js: server components and pages, middleware, browser and pictures, with Turbopack and with webpack. */
+/**
+ * The plugin for Next.js: server components and pages, middleware, browser and pictures, with Turbopack and with
+ * webpack.
+ */
 import { type ServerOption, serverOf } from './server.ts';
 import { changedModules, changedPackages } from './transform.ts';
 import { loaderPath, ruleOf } from './webpack.ts';

@@ -33,7 +33,10 @@ export function leadModule(code: string, path: string, server: string): string |
   return asks ? `${led}\n${fetchOfModule(server)}\n` : led === code ? undefined : led;
 }
 
-/** A function of the module's own that stands before the global one; which that is, is asked at each call: frameworks replace it. */
+/**
+ * A function of the module's own that stands before the global one; which that is, is asked at each call: frameworks
+ * replace it.
+ */
 function fetchOfModule(server: string): string {
   const parameters = `${JSON.stringify(server)}, ${JSON.stringify(apiHosts)}, globalThis.fetch`;
   return `function fetch(input, init) {\n  return (${leadTo})(${parameters})(input, init);\n}`;

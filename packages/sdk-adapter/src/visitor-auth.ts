@@ -1,6 +1,6 @@
 /**
- * Who a program is to the server: a visitor, whose tokens are fetched at the first call and renewed before they end. The SDK's
- * own strategy does not send its questions for tokens through the fetch of its client.
+ * Who a program is to the server: a visitor, whose tokens are fetched at the first call and renewed before they end.
+ * The SDK's own strategy does not send its questions for tokens through the fetch of its client.
  */
 
 interface AccessToken {

@@ -166,7 +166,10 @@ export interface WriteBinding {
   readonly options: BindingOptions<unknown>;
   /** May answer an `AnswerWithHeaders`. */
   readonly handle: (call: WriteCall<unknown>) => Promise<unknown>;
-  /** Names what the call will contend for (`resource:<id>`, `session:<id>`), so that a hot slot waits in front of the pool (design 4.5). */
+  /**
+   * Names what the call will contend for (`resource:<id>`, `session:<id>`), so that a hot slot waits in front of the
+   * pool (design 4.5).
+   */
   readonly contendsFor: ((call: ReadCall<unknown>) => Promise<readonly string[]>) | undefined;
   /**
    * Asked while the call waits in its queue, at first and when somebody there has succeeded: throws the refusal when nothing
@@ -244,8 +247,9 @@ export function bindWrite<O extends Operation<TSchema, TSchema>>(
 
 /**
  * Says of operations that they may change the site's catalogue: services, staff, places, hours, everything from which
- * availability is computed. Whoever does locks one row of the site (`db/catalogue-version.ts`), so of one site these calls take
- * turns in front of the pool, where they hold no connection (design 4.5). Tests fail for one that changes it and is not said.
+ * availability is computed. Whoever does locks one row of the site (`db/catalogue-version.ts`), so of one site these
+ * calls take turns in front of the pool, where they hold no connection (design 4.5). Tests fail for one that changes it
+ * and is not said.
  */
 export function changingCatalogue(bindings: readonly Binding[]): Binding[] {
   return bindings.map((binding) => (binding.kind === 'write' ? { ...binding, changesCatalogue: true } : binding));

@@ -16,8 +16,9 @@ import type { Route } from './route.ts';
 import type { ExternalTaskKind, PeriodicTaskKind } from './tasks/task.ts';
 
 /**
- * What is done with every item that a filter finds (docs/decisions/0054), in batches; each batch is a transaction, and an item
- * that is refused does not stop the others. `asked` is kept as JSON until the job has ended. `By`: who acts in it.
+ * What is done with every item that a filter finds (docs/decisions/0054), in batches; each batch is a transaction, and
+ * an item that is refused does not stop the others. `asked` is kept as JSON until the job has ended. `By`: who acts in
+ * it.
  */
 export interface JobOfItems<Asked, Made, By> {
   /** How many items one transaction handles; ten unless set. One, where each item takes the locks of a call of its own. */
@@ -48,8 +49,8 @@ export interface BulkJob<Asked = unknown, Made = unknown> extends JobOfItems<Ask
 export type ConsequenceAct = RecordedAct & Pick<Act, 'site'>;
 
 /**
- * It goes on with what an act has begun that is done already, to its end, whatever whoever acted may do by then. What it does
- * is recorded as the doing of whichever operation has begun it.
+ * It goes on with what an act has begun that is done already, to its end, whatever whoever acted may do by then. What
+ * it does is recorded as the doing of whichever operation has begun it.
  */
 export interface ConsequenceJob<Asked = unknown, Made = unknown> extends JobOfItems<Asked, Made, ConsequenceAct> {
   readonly isConsequence: true;
@@ -87,7 +88,10 @@ export interface UndoableItems {
   revisionOf(reader: Reader, jobId: string, itemId: string): Promise<number | undefined>;
 }
 
-/** Who starts a bulk job by which operation, when; a call's `Act` is one. The server itself starts only what follows from acts. */
+/**
+ * Who starts a bulk job by which operation, when; a call's `Act` is one. The server itself starts only what follows
+ * from acts.
+ */
 export type JobStarter = Pick<RecordedAct, 'caller' | 'nowMs' | 'requestId'> & {
   readonly operation: Pick<Operation, 'name'>;
 };
@@ -139,7 +143,10 @@ export interface Domain {
   readonly operations?: readonly Binding[];
   /** What follows its own or others' events, after the commit. */
   readonly consumers?: readonly Consumer[];
-  /** Its work that waits for the outside, and what it does by the clock besides the retentions of its tables (`stored.ts`). */
+  /**
+   * Its work that waits for the outside, and what it does by the clock besides the retentions of its tables
+   * (`stored.ts`).
+   */
   readonly tasks?: readonly (ExternalTaskKind | PeriodicTaskKind)[];
   /** What its operations do with all that a filter finds, and what goes on with what follows from acts. */
   readonly bulkJobs?: readonly AnyBulkJob[];

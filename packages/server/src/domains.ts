@@ -1,7 +1,6 @@
 /**
- * Every domain of the server in their order, each with what it is given and what it keeps: the one list that a new domain
- * touches (docs/decisions/0015). Calls go down it, reactions up; the
- * few reads that go up are handed in by name.
+ * Every domain of the server in their order, each with what it is given and what it keeps: the one list that a new
+ * domain touches (docs/decisions/0015). Calls go down it, reactions up; the few reads that go up are handed in by name.
  */
 import type { EventLoopScheduler } from './admission/event-loop-scheduler.ts';
 import type { SignsOfAddresses } from './admission/script-signs.ts';
@@ -179,7 +178,8 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createServices(parts),
     createOptions(parts),
     createAttributes(parts),
-    // The reads that go up: whose a hold is, what a booking or a multi-service booking has of its time, and how many wait for a session.
+    // The reads that go up: whose a hold is, what a booking or a multi-service booking has of its time, and how many
+    // wait for a session.
     createAvailability({
       ...parts,
       readHoldIdsOf,

@@ -1,6 +1,7 @@
 /**
  * The one order in which transactions lock (design 4.5): whoever holds a row of a kind asks only for kinds that stand
- * after it, so nobody waits in a circle. A table that is not named is locked last, and no other such table with it. Tests check every transaction against this list (db/lock-check.ts).
+ * after it, so nobody waits in a circle. A table that is not named is locked last, and no other such table with it.
+ * Tests check every transaction against this list (db/lock-check.ts).
  */
 import type { LockKind } from './db/lock-check.ts';
 

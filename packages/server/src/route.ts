@@ -36,7 +36,10 @@ interface AnyRoute {
   readonly answer: (request: RouteRequest) => Promise<RouteAnswer>;
 }
 
-/** Sends something, to whoever asks and of whatever origin; asked for by the hundred, so that no line of the log is written. */
+/**
+ * Sends something, to whoever asks and of whatever origin; asked for by the hundred, so that no line of the log is
+ * written.
+ */
 export interface SendingRoute extends AnyRoute {
   readonly takes: 'NOTHING';
 }

@@ -1,4 +1,7 @@
-/** The figures an operator watches besides calls: pools, queue, event loop, outbox, streams, and those of domains (design 12). */
+/**
+ * The figures an operator watches besides calls: pools, queue, event loop, outbox, streams, and those of domains
+ * (design 12).
+ */
 
 import type { CallLimits } from './admission/call-limits.ts';
 import type { KeyedQueue } from './admission/keyed-queue.ts';

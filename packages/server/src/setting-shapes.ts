@@ -1,7 +1,7 @@
 /**
- * What each setting may be, judged by itself. Written without types, so that it is plain JavaScript too: a first start reads it
- * before anything is compiled, and says at once all that is wrong (scripts/first-settings.mjs). From the defaults of
- * parameters the compiler infers their types.
+ * What each setting may be, judged by itself. Written without types, so that it is plain JavaScript too: a first start
+ * reads it before anything is compiled, and says at once all that is wrong (scripts/first-settings.mjs). From the
+ * defaults of parameters the compiler infers their types.
  */
 import { isIP } from 'node:net';
 
@@ -122,7 +122,10 @@ const anyGuid = matching(
 );
 const guid = (text = '') => anyGuid(text).toLowerCase();
 
-/** Reads the text of each setting that is set; throws a `Refusal`. Those of the first site's language, clock and currency need more. */
+/**
+ * Reads the text of each setting that is set; throws a `Refusal`. Those of the first site's language, clock and
+ * currency need more.
+ */
 export const settingShapes = Object.freeze({
   PORT: wholeNumber(0, 65_535),
   HOST: anyText,

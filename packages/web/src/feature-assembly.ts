@@ -1,4 +1,7 @@
-/** What the dashboard makes of its features together: who sees which entry, which panels open, what a live event refreshes. */
+/**
+ * What the dashboard makes of its features together: who sees which entry, which panels open, what a live event
+ * refreshes.
+ */
 import type { UserSession } from '@openhours/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';

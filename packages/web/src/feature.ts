@@ -21,7 +21,10 @@ import type { SearchAnswer, SearchGroup, Sought } from './ui/lists/search-entry.
 export interface Feature<Routes extends readonly AnyRoute[] = readonly []> {
   /** As its folder is called. */
   readonly name: string;
-  /** Its views with their addresses, below the route of all views; those that come later with what they ask (`queries/start.ts`). */
+  /**
+   * Its views with their addresses, below the route of all views; those that come later with what they ask
+   * (`queries/start.ts`).
+   */
   readonly routes?: (root: DashboardRoot) => Routes;
   readonly navigation?: readonly NavigationEntry[];
   /** What it has in the list of settings. */

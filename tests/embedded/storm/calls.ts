@@ -1,4 +1,7 @@
-/** Calls of the storm's clients: each is repeated under its key until the server answers, and every answer must be one that the sheets know. */
+/**
+ * Calls of the storm's clients: each is repeated under its key until the server answers, and every answer must be one
+ * that the sheets know.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProductProcess } from '../../support/process.ts';

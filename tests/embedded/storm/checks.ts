@@ -1,4 +1,7 @@
-/** What must be true of the database after the storm, as queries that answer the faults; each answers none when all is well. */
+/**
+ * What must be true of the database after the storm, as queries that answer the faults; each answers none when all is
+ * well.
+ */
 import { counterFaultsQuery } from '../../support/seats.ts';
 import { coursePlaces, sessionPlaces, tightPlaces } from './scene.ts';
 

@@ -1,4 +1,7 @@
-/** Hears every change of the site through the live stream, and comes back with the last place it heard when the server dies. */
+/**
+ * Hears every change of the site through the live stream, and comes back with the last place it heard when the server
+ * dies.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProductProcess } from '../../support/process.ts';
 

@@ -1,4 +1,7 @@
-/** Attributes over plain HTTP: what is refused, what goes with what, limits, races, and what the audit log tells (services sheet 8.5). */
+/**
+ * Attributes over plain HTTP: what is refused, what goes with what, limits, races, and what the audit log tells
+ * (services sheet 8.5).
+ */
 import { attributeDefinitions, attributeValues, maxAttributeDefinitions } from '@openhours/contract';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

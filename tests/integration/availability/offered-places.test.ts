@@ -1,6 +1,6 @@
 /**
- * What is offered of classes and courses can be booked, and nothing else (design 4.7, bookings sheet 21.2 and 21.3): sessions
- * of every kind, with what is booked, held, cancelled and ruled of them, are asked for and then booked.
+ * What is offered of classes and courses can be booked, and nothing else (design 4.7, bookings sheet 21.2 and 21.3):
+ * sessions of every kind, with what is booked, held, cancelled and ruled of them, are asked for and then booked.
  */
 import type { SlotHold } from '@openhours/contract';
 import fc from 'fast-check';

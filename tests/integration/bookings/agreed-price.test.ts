@@ -1,6 +1,6 @@
 /**
- * What a booking costs is agreed when it is made, over HTTP (docs/decisions/0066): a service that costs something else by now
- * changes no fee, and only another time, person, length or number of people changes what was agreed.
+ * What a booking costs is agreed when it is made, over HTTP (docs/decisions/0066): a service that costs something else
+ * by now changes no fee, and only another time, person, length or number of people changes what was agreed.
  */
 import type { Booking, BookingFee, PriceInfo } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Bookings that ask the business for its word from the start (bookings sheet 4.1 rule 1), as the public pages make them: each is
- * PENDING and has its place, in the transaction that makes it.
+ * Bookings that ask the business for its word from the start (bookings sheet 4.1 rule 1), as the public pages make
+ * them: each is PENDING and has its place, in the transaction that makes it.
  */
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Decisions about many bookings as jobs over HTTP (bookings sheet 7.1): each by the rules of the single act, followed, stopped and undone. */
+/**
+ * Decisions about many bookings as jobs over HTTP (bookings sheet 7.1): each by the rules of the single act, followed,
+ * stopped and undone.
+ */
 import type { Booking, BookingAct, JobItem } from '@openhours/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** What the calendar tells when bookings come, move and go: each once, in order per entity (services sheet 0.6, 11.2, 11.3 and 12.14). */
+/**
+ * What the calendar tells when bookings come, move and go: each once, in order per entity (services sheet 0.6, 11.2,
+ * 11.3 and 12.14).
+ */
 import type { Booking, CalendarEvent, Participation } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';

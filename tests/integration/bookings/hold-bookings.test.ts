@@ -1,4 +1,7 @@
-/** Booking with a slot hold over HTTP (design 4.4, bookings sheet 27.7): the hold becomes the booking, once, for its holder. */
+/**
+ * Booking with a slot hold over HTTP (design 4.4, bookings sheet 27.7): the hold becomes the booking, once, for its
+ * holder.
+ */
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';

@@ -1,4 +1,7 @@
-/** How often somebody may write by the link of a booking without signing in, with the limits switched on (docs/decisions/0043). */
+/**
+ * How often somebody may write by the link of a booking without signing in, with the limits switched on
+ * (docs/decisions/0043).
+ */
 import type { Booking } from '@openhours/contract';
 import { afterEach, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';

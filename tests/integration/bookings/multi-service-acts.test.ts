@@ -1,4 +1,7 @@
-/** Acts on appointments that are booked together over HTTP (bookings sheet 8): all of them or none, each by its own rules. */
+/**
+ * Acts on appointments that are booked together over HTTP (bookings sheet 8): all of them or none, each by its own
+ * rules.
+ */
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';

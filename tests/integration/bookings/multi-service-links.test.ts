@@ -1,6 +1,6 @@
 /**
- * The links of appointments that are booked together over HTTP (docs/decisions/0067): the link of each opens all of it, which is
- * cancelled and moved as one, as it was shown, and a renewed link leaves no other open.
+ * The links of appointments that are booked together over HTTP (docs/decisions/0067): the link of each opens all of it,
+ * which is cancelled and moved as one, as it was shown, and a renewed link leaves no other open.
  */
 import type { Booking, TimeSlot } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** What bookings cost, asked before they are made and afterwards; and the choices with which they are made (bookings sheet 4.1 rule 9 and 14). */
+/**
+ * What bookings cost, asked before they are made and afterwards; and the choices with which they are made (bookings
+ * sheet 4.1 rule 9 and 14).
+ */
 import type { Booking, PriceInfo } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';

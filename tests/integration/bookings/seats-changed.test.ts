@@ -1,4 +1,7 @@
-/** Places of classes and courses that move, become more or fewer, or go with their session (bookings sheet 4.3 and 4.8; design 4.6). */
+/**
+ * Places of classes and courses that move, become more or fewer, or go with their session (bookings sheet 4.3 and 4.8;
+ * design 4.6).
+ */
 import type { Booking } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';

@@ -1,6 +1,6 @@
 /**
- * What changing sessions would do, said before it is done (docs/decisions/0071): how many are changed, who has booked them, and
- * what is in the way of them. The act does just that.
+ * What changing sessions would do, said before it is done (docs/decisions/0071): how many are changed, who has booked
+ * them, and what is in the way of them. The act does just that.
  */
 import type { Client } from '@openhours/client';
 import {

@@ -1,4 +1,7 @@
-/** How to reach the people who serve a booking is told to customers only while the business publishes it (services sheet 5.1). */
+/**
+ * How to reach the people who serve a booking is told to customers only while the business publishes it (services sheet
+ * 5.1).
+ */
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';

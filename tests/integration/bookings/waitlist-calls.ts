@@ -1,4 +1,7 @@
-/** A business whose classes and courses have waitlists, and the calls by which tests wait, are offered places, take them and leave. */
+/**
+ * A business whose classes and courses have waitlists, and the calls by which tests wait, are offered places, take them
+ * and leave.
+ */
 import type { Booking, WaitlistPlaceInLine } from '@openhours/contract';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { minuteMs } from '../../../packages/server/src/time/index.ts';

@@ -1,4 +1,7 @@
-/** Places that become free are offered to whoever waits (bookings sheet 27.2): to whom, until when, and in races for them. */
+/**
+ * Places that become free are offered to whoever waits (bookings sheet 27.2): to whom, until when, and in races for
+ * them.
+ */
 import type { Booking } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Business, TestService } from '../../support/business.ts';

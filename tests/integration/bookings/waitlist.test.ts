@@ -1,4 +1,7 @@
-/** Waitlists of classes and courses over HTTP (bookings sheet 27.2): joining, what ends the wait, what whoever waits is told. */
+/**
+ * Waitlists of classes and courses over HTTP (bookings sheet 27.2): joining, what ends the wait, what whoever waits is
+ * told.
+ */
 import type { Booking, Message, PagingMetadata, WaitlistPlaceInLine } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Business } from '../../support/business.ts';

@@ -1,6 +1,6 @@
 /**
- * A fee that is due is waived later, by whoever may ask for less than the policy says, over HTTP (docs/decisions/0066): once, of
- * the booking as it was read, and everybody who knows of the fee can see that it is no more.
+ * A fee that is due is waived later, by whoever may ask for less than the policy says, over HTTP (docs/decisions/0066):
+ * once, of the booking as it was read, and everybody who knows of the fee can see that it is no more.
  */
 import type { Booking, BookingAct, BookingFee, WaivedFee } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

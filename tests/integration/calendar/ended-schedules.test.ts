@@ -1,6 +1,6 @@
 /**
- * Very many events of a schedule that ends: it is over at once, and they are cancelled one after the other behind the answer,
- * with their bookings, each told of once (services sheet 1.5 and 11.1; docs/decisions/0054).
+ * Very many events of a schedule that ends: it is over at once, and they are cancelled one after the other behind the
+ * answer, with their bookings, each told of once (services sheet 1.5 and 11.1; docs/decisions/0054).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayMs } from '../../../packages/server/src/time/index.ts';

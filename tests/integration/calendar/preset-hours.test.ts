@@ -1,4 +1,7 @@
-/** The hours that a new site begins with give way to those that somebody sets, wherever the business says that its clock stands. */
+/**
+ * The hours that a new site begins with give way to those that somebody sets, wherever the business says that its clock
+ * stands.
+ */
 import { businessScheduleExternalId, type Client } from '@openhours/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/server.ts';

@@ -1,6 +1,7 @@
 /**
- * What ends, and what begins: hours of the day on which a site was made, invitations, sessions, what is kept for a while, and
- * the claims of a process that is gone, on a clock that is put back and on a machine that has slept for forty days.
+ * What ends, and what begins: hours of the day on which a site was made, invitations, sessions, what is kept for a
+ * while, and the claims of a process that is gone, on a clock that is put back and on a machine that has slept for
+ * forty days.
  */
 import { expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';

@@ -1,4 +1,7 @@
-/** Closed days over HTTP: who makes them, what they change of what is offered, booked and told, and that they are told of. */
+/**
+ * Closed days over HTTP: who makes them, what they change of what is offered, booked and told, and that they are told
+ * of.
+ */
 import type { ClosedDay, Closure } from '@openhours/contract';
 import { addDays } from '@openhours/contract/calendar/dates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Public holidays over HTTP, from the library itself: which places are known, which days are kept, and on which it is open. */
+/**
+ * Public holidays over HTTP, from the library itself: which places are known, which days are kept, and on which it is
+ * open.
+ */
 import type { Closure, PublicHoliday } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';

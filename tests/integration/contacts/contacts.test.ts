@@ -1,4 +1,7 @@
-/** Contacts on a real database: the same person is found again, also by rivals at the same moment, and people are looked up over HTTP. */
+/**
+ * Contacts on a real database: the same person is found again, also by rivals at the same moment, and people are looked
+ * up over HTTP.
+ */
 import { bookingRecipient, bookings } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';

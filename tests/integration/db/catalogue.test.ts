@@ -1,4 +1,7 @@
-/** Reads the real tables: all site data leads with site_id in every key (design 4.2), and no column has a clock of its own. */
+/**
+ * Reads the real tables: all site data leads with site_id in every key (design 4.2), and no column has a clock of its
+ * own.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { isSiteTable, referenceTables, serverTables } from '../../../packages/server/src/db/tables.ts';

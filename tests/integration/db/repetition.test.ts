@@ -1,4 +1,7 @@
-/** A transaction that the database has undone is run once more, from nothing; one that asks for it, as often as that helps. */
+/**
+ * A transaction that the database has undone is run once more, from nothing; one that asks for it, as often as that
+ * helps.
+ */
 import { fail } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StartOver } from '../../../packages/server/src/db/failures.ts';

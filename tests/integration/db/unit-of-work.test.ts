@@ -1,4 +1,7 @@
-/** The unit of work of design 3 and 4: collected writes, checks, savepoints, the first error, and what follows the commit. */
+/**
+ * The unit of work of design 3 and 4: collected writes, checks, savepoints, the first error, and what follows the
+ * commit.
+ */
 import { ApplicationError, fail } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StatementError } from '../../../packages/server/src/db/database.ts';

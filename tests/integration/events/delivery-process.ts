@@ -1,6 +1,7 @@
 /**
- * A process that only runs a relay, for the test that kills it. Arguments: database url, and how many pieces of work it begins
- * before it stands still. It says `standing` in the midst of the last one, and never ends that one: a kill finds it half done.
+ * A process that only runs a relay, for the test that kills it. Arguments: database url, and how many pieces of work it
+ * begins before it stands still. It says `standing` in the midst of the last one, and never ends that one: a kill finds
+ * it half done.
  */
 import { createDatabase } from '../../../packages/server/src/db/database.ts';
 import { createDeliveryWorker, tracingConsumer } from './support.ts';

@@ -162,7 +162,10 @@ test('that a job was begun is heard by whose act it follows from', () => {
   expect(mayHear(staff, begun)).toBe(false);
 });
 
-/** The permission of an operation that answers as much as the events carry; whoever may not call it hears of none of them. */
+/**
+ * The permission of an operation that answers as much as the events carry; whoever may not call it hears of none of
+ * them.
+ */
 const readBy: Readonly<Record<EventEntity | EphemeralEventType, Permission>> = {
   attributeDefinition: operations.attributeDefinitions.getAttributeDefinition.permission,
   booking: operations.bookings.queryExtendedBookings.permission,

@@ -1,4 +1,7 @@
-/** Compressed answers as they travel: who gets them, what they vary by, and what is never compressed (docs/decisions/0016). */
+/**
+ * Compressed answers as they travel: who gets them, what they vary by, and what is never compressed
+ * (docs/decisions/0016).
+ */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { defineOperation } from '@openhours/contract';

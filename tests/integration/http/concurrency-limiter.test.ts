@@ -1,4 +1,7 @@
-/** Reads of customers share a bounded number of permits, so that there is room for those who book (docs/operating.md, "Watching it"). */
+/**
+ * Reads of customers share a bounded number of permits, so that there is room for those who book (docs/operating.md,
+ * "Watching it").
+ */
 import { defineOperation, readsOfCustomers } from '@openhours/contract';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Cancelling by a link costs nobody what the page had not said (docs/decisions/0066 and 0067): of one booking and of all that is
- * booked together the question is asked again where it costs something by now. What was confirmed once is cancelled, not withdrawn.
+ * Cancelling by a link costs nobody what the page had not said (docs/decisions/0066 and 0067): of one booking and of
+ * all that is booked together the question is asked again where it costs something by now. What was confirmed once is
+ * cancelled, not withdrawn.
  */
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

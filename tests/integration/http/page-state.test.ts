@@ -1,4 +1,7 @@
-/** What stands beside every page, and that its script gets from an address just what the page there would be rendered from. */
+/**
+ * What stands beside every page, and that its script gets from an address just what the page there would be rendered
+ * from.
+ */
 import { pageStateType } from '@openhours/contract/site/page-paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/server.ts';

@@ -1,4 +1,7 @@
-/** The command line on events that a consumer could not take: they are listed with the reason, and sent again when told to. */
+/**
+ * The command line on events that a consumer could not take: they are listed with the reason, and sent again when told
+ * to.
+ */
 import { expect, test } from 'vitest';
 import {
   bookingUpdated,

@@ -1,4 +1,7 @@
-/** Who signs in to a site: invitations and their links, roles that hold at once, the last owner, the own profile (design 5). */
+/**
+ * Who signs in to a site: invitations and their links, roles that hold at once, the last owner, the own profile (design
+ * 5).
+ */
 import { createHash } from 'node:crypto';
 import { mostUsers, users } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

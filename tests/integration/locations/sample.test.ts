@@ -1,4 +1,7 @@
-/** The place of the sample business is said as any other change of a location: with its event, in the audit log, and as the address of the site. */
+/**
+ * The place of the sample business is said as any other change of a location: with its event, in the audit log, and as
+ * the address of the site.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

@@ -1,4 +1,7 @@
-/** Whose picture may be named by whom: staff name files of the library, and what they name is looked at once (services sheet 5.1). */
+/**
+ * Whose picture may be named by whom: staff name files of the library, and what they name is looked at once (services
+ * sheet 5.1).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPicture, picture } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

@@ -1,4 +1,7 @@
-/** What is sent to the media library: who may, what is taken, and what is left behind when it is not (media sheet 3.1, 5). */
+/**
+ * What is sent to the media library: who may, what is taken, and what is left behind when it is not (media sheet 3.1,
+ * 5).
+ */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

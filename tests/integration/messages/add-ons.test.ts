@@ -1,4 +1,7 @@
-/** What is said of add-ons that are taken along to a session or a course: to whoever comes, to whoever leads it, and while they wait. */
+/**
+ * What is said of add-ons that are taken along to a session or a course: to whoever comes, to whoever leads it, and
+ * while they wait.
+ */
 import type { AddOn, AddOnGroup } from '@openhours/contract';
 import { moneyText } from '@openhours/contract/money/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** No address gets more than so many messages within a day; what is beyond stays in the log with its reason (docs/decisions/0043). */
+/**
+ * No address gets more than so many messages within a day; what is beyond stays in the log with its reason
+ * (docs/decisions/0043).
+ */
 import type { Message } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';

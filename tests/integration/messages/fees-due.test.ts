@@ -1,4 +1,7 @@
-/** Messages of a cancellation or of a visit that was missed say what is due for it, and lead to where it stands (docs/decisions/0066). */
+/**
+ * Messages of a cancellation or of a visit that was missed say what is due for it, and lead to where it stands
+ * (docs/decisions/0066).
+ */
 import type { Booking, Message } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';

@@ -170,7 +170,10 @@ async function askForSubstitutes(): Promise<void> {
 
 const wrongAddress = 'wrong@customers.test';
 
-/** Somebody corrects the address that they have booked with, once it has been written to; somebody else has lost their link. */
+/**
+ * Somebody corrects the address that they have booked with, once it has been written to; somebody else has lost their
+ * link.
+ */
 async function correctAddress(): Promise<void> {
   const maker = await server.caller('visitor');
   const contactDetails = { firstName: 'Grace', email: wrongAddress };

@@ -1,4 +1,7 @@
-/** One booking tells one time: its page, its mail, and the calendar file of each as two independent readers understand it, over both clock changes. */
+/**
+ * One booking tells one time: its page, its mail, and the calendar file of each as two independent readers understand
+ * it, over both clock changes.
+ */
 import type { Booking } from '@openhours/contract';
 import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';

@@ -1,4 +1,7 @@
-/** A business with classes and courses, and what people are sent of them: messages, and what their calendars make of the files. */
+/**
+ * A business with classes and courses, and what people are sent of them: messages, and what their calendars make of the
+ * files.
+ */
 import type { Booking, Message } from '@openhours/contract';
 import ICAL from 'ical.js';
 import { statement } from '../../../packages/server/src/db/statement.ts';

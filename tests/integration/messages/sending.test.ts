@@ -1,4 +1,7 @@
-/** Messages on their way through a real mail server: what arrives, what is tried again, what is given up, and what is told. */
+/**
+ * Messages on their way through a real mail server: what arrives, what is tried again, what is given up, and what is
+ * told.
+ */
 
 import { randomBytes } from 'node:crypto';
 import type { MailDelivery, Message } from '@openhours/contract';

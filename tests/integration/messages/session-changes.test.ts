@@ -1,6 +1,6 @@
 /**
- * What people hear when a session is changed with those that follow it (docs/decisions/0071): whoever has booked one that moves
- * is told once, whoever has booked one before it nothing, and nobody of another name.
+ * What people hear when a session is changed with those that follow it (docs/decisions/0071): whoever has booked one
+ * that moves is told once, whoever has booked one before it nothing, and nobody of another name.
  */
 import type { Booking, CalendarEvent, SessionScope } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Options and variants over HTTP: who may write them, what follows for their service, and when they go (services sheet 7). */
+/**
+ * Options and variants over HTTP: who may write them, what follows for their service, and when they go (services sheet
+ * 7).
+ */
 import type { Service, ServiceOptionsAndVariants } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';

@@ -1,4 +1,7 @@
-/** Settings of all domains: whoever changes them says from which revision, one of two rivals wins, and the audit log tells of it. */
+/**
+ * Settings of all domains: whoever changes them says from which revision, one of two rivals wins, and the audit log
+ * tells of it.
+ */
 import { readFile } from 'node:fs/promises';
 import type { AuditEntry } from '@openhours/contract';
 import pg from 'pg';

@@ -1,4 +1,7 @@
-/** A server process that only runs a step in batches and kills itself at one point. Arguments: the database's url, the point. */
+/**
+ * A server process that only runs a step in batches and kills itself at one point. Arguments: the database's url, the
+ * point.
+ */
 import { createDatabase } from '../../../packages/server/src/db/database.ts';
 import { killedBatches, numbersInBatches } from './killed-batches.ts';
 import { createScene } from './support.ts';

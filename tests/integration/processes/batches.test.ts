@@ -1,4 +1,7 @@
-/** A step that runs in batches: nothing twice although it is killed in each, an end where it is, and turns for other sites. */
+/**
+ * A step that runs in batches: nothing twice although it is killed in each, an end where it is, and turns for other
+ * sites.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

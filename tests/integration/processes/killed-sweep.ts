@@ -1,4 +1,7 @@
-/** The periodic task that ends waits whose time is over, as tests kill it: between its claim, what it does of each site, and its end. */
+/**
+ * The periodic task that ends waits whose time is over, as tests kill it: between its claim, what it does of each site,
+ * and its end.
+ */
 import type { Database } from '../../../packages/server/src/db/transaction.ts';
 import { waitsThatAreOver } from '../../../packages/server/src/processes/waits.ts';
 import { createEnqueue } from '../../../packages/server/src/tasks/enqueue.ts';

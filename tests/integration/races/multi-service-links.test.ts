@@ -1,6 +1,7 @@
 /**
- * Rivals at the link of appointments that are booked together (docs/decisions/0067): two who cancel and move it at once, a business
- * that takes part of it away meanwhile, and links that are renewed under their hands. All of it happens or nothing, once.
+ * Rivals at the link of appointments that are booked together (docs/decisions/0067): two who cancel and move it at
+ * once, a business that takes part of it away meanwhile, and links that are renewed under their hands. All of it
+ * happens or nothing, once.
  */
 import type { Booking } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';

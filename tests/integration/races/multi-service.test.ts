@@ -1,7 +1,8 @@
 /**
- * Rivals for appointments that are booked together (bookings sheet 8 and 22, design 10): multi-service bookings and single bookings for
- * overlapping times of two people come at once, some are moved and cancelled meanwhile; nobody is given a time twice, nothing
- * of a multi-service booking is left without the rest of it, and whoever was told yes has all that was asked for.
+ * Rivals for appointments that are booked together (bookings sheet 8 and 22, design 10): multi-service bookings and
+ * single bookings for overlapping times of two people come at once, some are moved and cancelled meanwhile; nobody is
+ * given a time twice, nothing of a multi-service booking is left without the rest of it, and whoever was told yes has
+ * all that was asked for.
  */
 import type { Booking } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** A password is reset while an older one is being checked: what was found out about the older one opens nothing any more. */
+/**
+ * A password is reset while an older one is being checked: what was found out about the older one opens nothing any
+ * more.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';

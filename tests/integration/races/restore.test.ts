@@ -1,4 +1,7 @@
-/** Races of cancellations that are taken back (docs/decisions/0045): of all who come back to one place, and who book it, one has it. */
+/**
+ * Races of cancellations that are taken back (docs/decisions/0045): of all who come back to one place, and who book it,
+ * one has it.
+ */
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';

@@ -1,4 +1,7 @@
-/** What the sample of a first start shows on its pages: pictures of all, its sign, and a full session that can be waited for. */
+/**
+ * What the sample of a first start shows on its pages: pictures of all, its sign, and a full session that can be waited
+ * for.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seenOfSample } from '../../support/sample-pages.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

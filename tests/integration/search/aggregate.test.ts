@@ -1,4 +1,7 @@
-/** Aggregations on the real database: one case per row of the table of services sheet 1.7, and all against the naive reading. */
+/**
+ * Aggregations on the real database: one case per row of the table of services sheet 1.7, and all against the naive
+ * reading.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Aggregation } from '../../../packages/contract/src/search.ts';

@@ -1,6 +1,6 @@
 /**
- * What a search reads: with many rows on the site and many other sites, the index of searches finds the few that hold what is
- * sought, and its keys are those of the site alone (docs/decisions/0057).
+ * What a search reads: with many rows on the site and many other sites, the index of searches finds the few that hold
+ * what is sought, and its keys are those of the site alone (docs/decisions/0057).
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Add-ons and the groups of services: their limits, what is refused, and what each change tells (services sheet 1.13 and 8.6). */
+/**
+ * Add-ons and the groups of services: their limits, what is refused, and what each change tells (services sheet 1.13
+ * and 8.6).
+ */
 import type { AddOn, AddOnGroup, Service } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';

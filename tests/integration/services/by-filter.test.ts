@@ -1,4 +1,7 @@
-/** A thousand services changed and deleted by a filter: a job behind the answer, followed, cancelled, and beside other sites. */
+/**
+ * A thousand services changed and deleted by a filter: a job behind the answer, followed, cancelled, and beside other
+ * sites.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { untilWaiting } from '../../support/database.ts';

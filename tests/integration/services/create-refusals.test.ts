@@ -1,4 +1,7 @@
-/** What createService refuses, each rule by its name (services sheet 1.2, 2 and 2.2); payment and places have files of their own. */
+/**
+ * What createService refuses, each rule by its name (services sheet 1.2, 2 and 2.2); payment and places have files of
+ * their own.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { constraints, expectRefused, paid, type RefusedService } from './refused-services.ts';

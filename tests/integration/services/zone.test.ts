@@ -1,4 +1,7 @@
-/** What follows when a site moves to another zone, or the zone data itself changes (design 4.3, services sheet 10 and 12.13). */
+/**
+ * What follows when a site moves to another zone, or the zone data itself changes (design 4.3, services sheet 10 and
+ * 12.13).
+ */
 import type { Service } from '@openhours/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** A server process that runs the kinds of `killed-kinds.ts` and kills itself at one point. Arguments: the database's url, kind, point. */
+/**
+ * A server process that runs the kinds of `killed-kinds.ts` and kills itself at one point. Arguments: the database's
+ * url, kind, point.
+ */
 import { createDatabase } from '../../../packages/server/src/db/database.ts';
 import { createKilledWorkers } from './killed-kinds.ts';
 

@@ -1,4 +1,7 @@
-/** What a business says in other languages than its own: kept with what it is about, refused where it is said twice, read by customers. */
+/**
+ * What a business says in other languages than its own: kept with what it is about, refused where it is said twice,
+ * read by customers.
+ */
 import type { Message } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';

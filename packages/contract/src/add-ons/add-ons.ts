@@ -1,4 +1,7 @@
-/** Add-ons: the extras that customers take with a service, each with its price, and longer or in a number (services sheet 8.6). */
+/**
+ * Add-ons: the extras that customers take with a service, each with its price, and longer or in a number (services
+ * sheet 8.6).
+ */
 import Type, { type Static } from 'typebox';
 import { BulkResult, BulkResultWithoutItems } from '../bulk.ts';
 import { Masks } from '../field-mask.ts';

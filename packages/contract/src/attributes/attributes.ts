@@ -1,4 +1,7 @@
-/** Attributes: properties that the business defines once and gives to services and resources, each with a value (services sheet 8.5). */
+/**
+ * Attributes: properties that the business defines once and gives to services and resources, each with a value
+ * (services sheet 8.5).
+ */
 import Type, { type Static } from 'typebox';
 import { clearable, ExtendedFields, Guid, Instant, Int64, optional, Revision, Words } from '../schema.ts';
 import { NamedTags, TagList } from '../tags.ts';

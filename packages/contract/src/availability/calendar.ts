@@ -1,4 +1,7 @@
-/** The older calls for free times: entries of a range, what a schedule has left, and sequences of several appointments (bookings sheet 6). */
+/**
+ * The older calls for free times: entries of a range, what a schedule has left, and sequences of several appointments
+ * (bookings sheet 6).
+ */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { CursorPaging, Guid, JsonMap, optional, Sort, TimeZoneName, Words } from '../schema.ts';

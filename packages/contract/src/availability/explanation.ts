@@ -6,9 +6,9 @@ import { Guid, Instant, LocalDateTime, optional, TimeZoneName, Words } from '../
 import { CustomerChoices, MovingBookingId, SlotLocation } from './time-slots.ts';
 
 /**
- * Why a start cannot be booked. The first eight are the words of the published client's diagnosis, where it has one; the
- * others are ours: a start off the grid, a length that is not offered, a closed day, a session that is full or cancelled, one per
- * policy.
+ * Why a start cannot be booked. The first eight are the words of the published client's diagnosis, where it has one;
+ * the others are ours: a start off the grid, a length that is not offered, a closed day, a session that is full or
+ * cancelled, one per policy.
  */
 export const refusalReasons = [
   'NO_ASSIGNED_STAFF_OR_RESOURCES',
@@ -106,7 +106,10 @@ const explainAvailability = defineOperation({
     latestBookingDate: optional(Instant()),
     /** Bookable starts nearest to the one asked for, ascending. */
     nearest: Type.Array(Type.Object({ localStartDate: LocalDateTime(), localEndDate: LocalDateTime() })),
-    /** Only for the business: each resource that might serve and the one asked for, and what it says; staff see themselves. */
+    /**
+     * Only for the business: each resource that might serve and the one asked for, and what it says; staff see
+     * themselves.
+     */
     resources: optional(
       Type.Array(
         Type.Object({

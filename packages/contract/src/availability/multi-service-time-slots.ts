@@ -49,9 +49,9 @@ const listMultiServiceAvailabilityTimeSlots = defineOperation({
     timeSlotsPerDay: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     multiServiceBookingType: optional(Words(multiServiceBookingTypes)),
     /**
-     * Appointments that are booked together and to be moved as one: each as long as it is, with whom its customer chose, where it
-     * is, and their own time counts as free. `services`, `location` and the type are theirs then. For whom `movingBookingId` is.
-     * An extension of ours.
+     * Appointments that are booked together and to be moved as one: each as long as it is, with whom its customer
+     * chose, where it is, and their own time counts as free. `services`, `location` and the type are theirs then. For
+     * whom `movingBookingId` is. An extension of ours.
      */
     movingMultiServiceBookingId: optional(Guid()),
     cursorPaging: optional(cursorPagingUpTo(mostSlotsPerPage)),

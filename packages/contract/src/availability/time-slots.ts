@@ -1,4 +1,7 @@
-/** Availability: free time slots of appointments, sessions of classes, and the ends a start may have (bookings sheet 10, 18.5, 21). */
+/**
+ * Availability: free time slots of appointments, sessions of classes, and the ends a start may have (bookings sheet 10,
+ * 18.5, 21).
+ */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { cursorPagingUpTo, Guid, Instant, JsonMap, LocalDateTime, optional, TimeZoneName, Words } from '../schema.ts';
@@ -96,8 +99,8 @@ export const SlotCursors = Type.Object({
 
 /**
  * The booking for whose move a time is asked: the time that it has itself counts as free, and what is held for it while
- * it waits, so that it can move by less than its length. For the business, the site's own pages included, and for staff with bookings of their own calendar; others are
- * refused, as they would learn when somebody else comes.
+ * it waits, so that it can move by less than its length. For the business, the site's own pages included, and for staff
+ * with bookings of their own calendar; others are refused, as they would learn when somebody else comes.
  */
 export const MovingBookingId = () => Guid();
 

@@ -1,6 +1,6 @@
 /**
- * What the add-ons of a booking come to: how much longer they make the visit, and what they cost beside it (bookings sheet 4.1
- * rule 14, docs/decisions/0065). Pure.
+ * What the add-ons of a booking come to: how much longer they make the visit, and what they cost beside it (bookings
+ * sheet 4.1 rule 14, docs/decisions/0065). Pure.
  */
 import { type Money, roundedMoney, sum, times } from '../money/money.ts';
 import type { BookingPrice, PriceText, VisitOfPrice } from './price.ts';
@@ -28,15 +28,18 @@ export function priceOfAddOn({ price, quantity = 1 }: CountedAddOn, currency: st
 }
 
 /**
- * What they cost together, however many people come. Undefined where one was said in another currency than the site's by now: no
- * sum holds both.
+ * What they cost together, however many people come. Undefined where one was said in another currency than the site's
+ * by now: no sum holds both.
  */
 export function priceOfAddOns(addOns: readonly CountedAddOn[], currency: string): Money | undefined {
   const prices = addOns.flatMap((each) => priceOfAddOn(each, currency) ?? []);
   return prices.every((price) => price.currency === currency) ? sum(prices, currency) : undefined;
 }
 
-/** A price with what is taken besides, which costs the same however many come. Words stay words. `currency`: that of the site. */
+/**
+ * A price with what is taken besides, which costs the same however many come. Words stay words. `currency`: that of the
+ * site.
+ */
 export function priceWithAddOns(price: BookingPrice, addOns: readonly CountedAddOn[], currency: string): BookingPrice {
   const added = priceOfAddOns(addOns, currency);
   if (price.kind !== 'sum') {
@@ -51,8 +54,8 @@ export function visitWithoutAddOns(visit: VisitOfPrice, addOns: readonly Counted
 }
 
 /**
- * Whether an add-on goes with a service: one that makes the visit longer asks for an appointment of a set length, since sessions
- * have theirs, and where customers choose how long it is they choose it themselves.
+ * Whether an add-on goes with a service: one that makes the visit longer asks for an appointment of a set length, since
+ * sessions have theirs, and where customers choose how long it is they choose it themselves.
  */
 export function goesWith(
   { durationInMinutes }: Pick<CountedAddOn, 'durationInMinutes'>,

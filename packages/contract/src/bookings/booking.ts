@@ -224,7 +224,10 @@ export const Booking = Type.Object({
     contactId: optional(Guid()),
   }),
   doubleBooked: optional(Type.Boolean()),
-  /** The multi-service booking to which it belongs, and how the bookings of it lie together; absent for one that stands alone. */
+  /**
+   * The multi-service booking to which it belongs, and how the bookings of it lie together; absent for one that stands
+   * alone.
+   */
   multiServiceBookingInfo: optional(Type.Object({ id: Guid(), type: Words(multiServiceBookingTypes) })),
   formId: optional(Guid()),
   appId: optional(Guid()),

@@ -1,4 +1,7 @@
-/** Deciding about all bookings that a filter finds, or about many by their ids: jobs of this product (docs/decisions/0058). */
+/**
+ * Deciding about all bookings that a filter finds, or about many by their ids: jobs of this product
+ * (docs/decisions/0058).
+ */
 import Type from 'typebox';
 import { bookingGoneFromCalendar } from '../calendar/schedules.ts';
 import { defineOperation } from '../operation.ts';

@@ -39,7 +39,10 @@ export function timedWindows({
   return timed.toSorted((one, other) => other.startInMinutes - one.startInMinutes);
 }
 
-/** The window in which a moment lies; undefined where cancelling costs nothing then. Of a course its first session counts. */
+/**
+ * The window in which a moment lies; undefined where cancelling costs nothing then. Of a course its first session
+ * counts.
+ */
 export function windowAt(policy: FeePolicy, startMs: number, nowMs: number): FeeWindow | undefined {
   const timed = timedWindows(policy);
   if (nowMs > startMs || timed.length === 0) {
@@ -82,7 +85,10 @@ export function whyDue(trigger: string): FeeDue['why'] {
   return trigger === 'NOT_ATTENDED' ? 'noShow' : 'cancelled';
 }
 
-/** What is owed in all: a sum for each reason, and for each currency, which the site may have changed between two of them. */
+/**
+ * What is owed in all: a sum for each reason, and for each currency, which the site may have changed between two of
+ * them.
+ */
 export function dueInAll(fees: readonly FeeDue[]): FeeDue[] {
   const sums = new Map<string, FeeDue>();
   for (const fee of fees) {
@@ -120,8 +126,8 @@ export function feesFrom<Fee>(
 const beginningMs = 0;
 
 /**
- * What several cost that are cancelled together: from each moment on the sum of what each of them costs then, and last what not
- * coming to any of them costs. `sumOf` is given at least one fee.
+ * What several cost that are cancelled together: from each moment on the sum of what each of them costs then, and last
+ * what not coming to any of them costs. `sumOf` is given at least one fee.
  */
 export function feesTogether<Fee>(
   each: readonly (readonly FeeFrom<Fee>[])[],
@@ -160,7 +166,10 @@ export function isFreeUntil(terms: readonly FeeTerm<unknown>[], untilMs: number)
   return terms.every((term) => term.kind === 'noShow' || (term.kind === 'from' && term.fromMs >= untilMs));
 }
 
-/** What is to be said before the start; what is superseded by now is not. Where no window has a time, cancelling costs the same. */
+/**
+ * What is to be said before the start; what is superseded by now is not. Where no window has a time, cancelling costs
+ * the same.
+ */
 export function feeTermsAt<Fee>(fees: readonly FeeFrom<Fee>[], nowMs: number): FeeTerm<Fee>[] {
   const timed = fees.flatMap(({ fee, fromMs }) => (fromMs === undefined ? [] : [{ fee, fromMs }]));
   const last = fees.find(({ fromMs }) => fromMs === undefined);

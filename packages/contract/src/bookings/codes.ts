@@ -23,9 +23,15 @@ export const bookingsCodes = {
     'BOOKINGS.CHANGE_OWN': row({ member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
     /** Reading and changing the one booking whose link somebody holds; the link is the credential (bookings sheet 9). */
     'BOOKINGS.BY_LINK': row({ ...everyone, anonymous: 'all' }),
-    /** Having the links of one's bookings sent to the address with which they were booked; the answer tells nobody of whom. */
+    /**
+     * Having the links of one's bookings sent to the address with which they were booked; the answer tells nobody of
+     * whom.
+     */
     'BOOKINGS.SEND_LINKS': row({ ...everyone, anonymous: 'all' }),
-    /** Taking the place that is offered from a waitlist, and leaving one: members their own, whoever holds a link that one. */
+    /**
+     * Taking the place that is offered from a waitlist, and leaving one: members their own, whoever holds a link that
+     * one.
+     */
     'BOOKINGS.WAITLIST': row({
       anonymous: 'own',
       visitor: 'own',

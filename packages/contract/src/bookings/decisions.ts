@@ -46,7 +46,10 @@ export const decisionEvents = [
   ...bookingPlacedOnCalendar,
 ] as const;
 
-/** Confirms a CREATED or WAITING_LIST booking, or makes it PENDING for services with approval; declines it when its place is gone and nothing is paid. */
+/**
+ * Confirms a CREATED or WAITING_LIST booking, or makes it PENDING for services with approval; declines it when its
+ * place is gone and nothing is paid.
+ */
 const confirmOrDeclineBooking = defineOperation({
   name: 'bookings.confirmOrDeclineBooking',
   summary: 'Confirms a new booking when its place is still free, and declines it otherwise.',

@@ -20,8 +20,8 @@ export const LinkToken = () => Type.String({ minLength: 32, maxLength: 2048 });
 const linkServiceFields = ['STAFF_MEMBER_DETAILS', 'RESOURCE_TYPE_DETAILS', 'DISCOUNT_INFO_DETAILS'] as const;
 
 /**
- * What cancelling costs from which moment on, and last, without one, what not coming costs; only with `BOOKING_FEES`, while it is
- * to come. Of Openhours itself.
+ * What cancelling costs from which moment on, and last, without one, what not coming costs; only with `BOOKING_FEES`,
+ * while it is to come. Of Openhours itself.
  */
 export const CancellationFees = Type.Array(
   Type.Object({ fromDate: optional(Instant()), price: BookingFee.properties.cancellationFee.properties.price }),
@@ -46,8 +46,8 @@ const getAnonymousActionToken = defineOperation({
 });
 
 /**
- * Gives a booking another link, and with it all that it is booked together with; those that were given out before open nothing any
- * more. Of Openhours itself.
+ * Gives a booking another link, and with it all that it is booked together with; those that were given out before open
+ * nothing any more. Of Openhours itself.
  */
 const renewAnonymousActionToken = defineOperation({
   name: 'bookings.renewAnonymousActionToken',

@@ -1,7 +1,7 @@
 /**
- * What whoever holds the link of a multi-service booking may do without signing in (bookings sheet 9). Its token is encrypted, names the
- * multi-service booking, and is good until 30 days after the last of its bookings; the link of one of its bookings opens it, too
- * (docs/decisions/0067).
+ * What whoever holds the link of a multi-service booking may do without signing in (bookings sheet 9). Its token is
+ * encrypted, names the multi-service booking, and is good until 30 days after the last of its bookings; the link of one
+ * of its bookings opens it, too (docs/decisions/0067).
  */
 import Type from 'typebox';
 import { bookingGoneFromCalendar, bookingMovedOnCalendar } from '../calendar/schedules.ts';
@@ -76,7 +76,10 @@ const getMultiServiceBookingAnonymously = defineOperation({
   errors: linkErrors,
 });
 
-/** Cancels the multi-service booking of a link by the policies of its services, where they let people act without signing in. */
+/**
+ * Cancels the multi-service booking of a link by the policies of its services, where they let people act without
+ * signing in.
+ */
 const cancelMultiServiceBookingAnonymously = defineOperation({
   name: 'bookings.cancelMultiServiceBookingAnonymously',
   summary: 'Cancels the appointments of a link that are booked together.',
@@ -98,8 +101,9 @@ const cancelMultiServiceBookingAnonymously = defineOperation({
 });
 
 /**
- * Moves the multi-service booking of a link to another start, by the policies of its services: each booking keeps its length and its place in
- * the order, all are moved or none. What is booked together and lies apart has no common start. Of Openhours itself.
+ * Moves the multi-service booking of a link to another start, by the policies of its services: each booking keeps its
+ * length and its place in the order, all are moved or none. What is booked together and lies apart has no common start.
+ * Of Openhours itself.
  */
 const rescheduleMultiServiceBookingAnonymously = defineOperation({
   name: 'bookings.rescheduleMultiServiceBookingAnonymously',

@@ -1,6 +1,6 @@
 /**
- * Several appointments that are booked together, a multi-service booking, and what is done with all of them at once (bookings sheet 8). The
- * bookings in it are ordinary ones that say to which multi-service booking they belong.
+ * Several appointments that are booked together, a multi-service booking, and what is done with all of them at once
+ * (bookings sheet 8). The bookings in it are ordinary ones that say to which multi-service booking they belong.
  */
 import Type, { type Static } from 'typebox';
 import { multiServiceBookingTypes } from '../availability/multi-service-time-slots.ts';
@@ -129,7 +129,10 @@ const acting = {
 const changing = { ...acting, permission: 'BOOKINGS.CHANGE_OWN' } as const;
 const deciding = { ...acting, permission: 'BOOKINGS.MANAGE' } as const;
 
-/** Moves all or some of a multi-service booking; those left out keep their time, and how they lie together must hold afterwards. */
+/**
+ * Moves all or some of a multi-service booking; those left out keep their time, and how they lie together must hold
+ * afterwards.
+ */
 const rescheduleMultiServiceBooking = defineOperation({
   name: 'bookings.rescheduleMultiServiceBooking',
   summary: 'Moves appointments that are booked together, all that are named or none.',
@@ -221,7 +224,10 @@ const markMultiServiceBookingAsPending = defineOperation({
   events: ['wix.bookings.v2.booking_markedAsPending', 'wix.bookings.v2.booking_updated', ...bookingPlacedOnCalendar],
 });
 
-/** Confirms all of a multi-service booking that is not confirmed yet; an overlap only marks it, unless it is to be checked. */
+/**
+ * Confirms all of a multi-service booking that is not confirmed yet; an overlap only marks it, unless it is to be
+ * checked.
+ */
 const confirmMultiServiceBooking = defineOperation({
   name: 'bookings.confirmMultiServiceBooking',
   summary: 'Confirms appointments that are booked together, all of them or none.',
@@ -326,7 +332,10 @@ const addBookingsToMultiServiceBooking = defineOperation({
   events: ['wix.bookings.v2.booking_updated'],
 });
 
-/** Makes bookings of a multi-service booking stand alone; without any all of them. One that would be left over stands alone, too. */
+/**
+ * Makes bookings of a multi-service booking stand alone; without any all of them. One that would be left over stands
+ * alone, too.
+ */
 const removeBookingsFromMultiServiceBooking = defineOperation({
   name: 'bookings.removeBookingsFromMultiServiceBooking',
   summary: 'Makes bookings of appointments that are booked together stand alone.',

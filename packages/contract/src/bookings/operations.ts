@@ -35,7 +35,10 @@ export const writerPrefixes = ['/_api/bookings-service', '/bookings'] as const;
 /** The solution of a challenge for what is asked (`captcha.getCaptchaChallenge`), where the site wants one. */
 export const captchaToken = optional(CaptchaToken());
 
-/** What of a new booking shows that it may be made: a hold is over by the time of a repeated call, a captcha is solved anew. */
+/**
+ * What of a new booking shows that it may be made: a hold is over by the time of a repeated call, a captcha is solved
+ * anew.
+ */
 export const proofsOfBooking = Object.freeze(['slotHoldId', 'captchaToken']);
 
 /** What a new booking is asked for with. `slotHoldId` names the hold that kept its time free (bookings sheet 27.7). */
@@ -56,7 +59,10 @@ export const NewBookingRequest = Type.Object({
   formSubmission: optional(JsonMap()),
   slotHoldId: optional(Guid()),
   overrideReason: optional(OverrideReason()),
-  /** The business is asked for its word at once: the booking is PENDING and has its place, in the transaction that makes it. */
+  /**
+   * The business is asked for its word at once: the booking is PENDING and has its place, in the transaction that makes
+   * it.
+   */
   asksForApproval: optional(Type.Boolean()),
   captchaToken,
   /** What stands for a captcha that is wanted and not given: the customer confirms by the link or code of a message. */
@@ -100,7 +106,10 @@ export const creationEvents = [
   ...newBookingOnCalendar,
 ] as const satisfies readonly EventType[];
 
-/** Creates a booking: CREATED for customers, CONFIRMED or PENDING when the business asks for it. Instants with offset, or local in the slot's zone. */
+/**
+ * Creates a booking: CREATED for customers, CONFIRMED or PENDING when the business asks for it. Instants with offset,
+ * or local in the slot's zone.
+ */
 const createBooking = defineOperation({
   name: 'bookings.createBooking',
   summary: 'Creates a booking of a slot or a course.',
@@ -119,7 +128,10 @@ const createBooking = defineOperation({
   events: creationEvents,
 });
 
-/** Confirms a CREATED, PENDING or WAITING_LIST booking; without `checkAvailabilityValidation` an overlap only marks it `doubleBooked`. */
+/**
+ * Confirms a CREATED, PENDING or WAITING_LIST booking; without `checkAvailabilityValidation` an overlap only marks it
+ * `doubleBooked`.
+ */
 const confirmBooking = defineOperation({
   name: 'bookings.confirmBooking',
   summary: 'Confirms a booking that waits, and puts it on the calendar.',

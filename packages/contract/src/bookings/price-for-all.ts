@@ -1,6 +1,6 @@
 /**
- * What several pay together whose price is fixed. Apart from prices that follow from what is chosen (visit-price.ts): pages of
- * customers count those who come, and load no more for it. Pure.
+ * What several pay together whose price is fixed. Apart from prices that follow from what is chosen (visit-price.ts):
+ * pages of customers count those who come, and load no more for it. Pure.
  */
 import { amountOf, roundedMoney, times } from '../money/money.ts';
 import type { VisitPrice } from './price-text.ts';

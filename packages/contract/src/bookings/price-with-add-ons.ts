@@ -1,14 +1,14 @@
 /**
- * What a visit costs with its add-ons. Apart from prices that follow from what is chosen (visit-price.ts): a page on which add-ons
- * are ticked says their sum, and loads no more for it. Pure.
+ * What a visit costs with its add-ons. Apart from prices that follow from what is chosen (visit-price.ts): a page on
+ * which add-ons are ticked says their sum, and loads no more for it. Pure.
  */
 import { type Amount, amountOf, roundedMoney, sum } from '../money/money.ts';
 import { type CountedAddOn, priceOfAddOns } from './add-ons.ts';
 import type { VisitPrice } from './price-text.ts';
 
 /**
- * The price with what is taken besides, which costs the same however many come. Words stay words: what add-ons cost is said with
- * each of them. `currency`: that of the site.
+ * The price with what is taken besides, which costs the same however many come. Words stay words: what add-ons cost is
+ * said with each of them. `currency`: that of the site.
  */
 export function withAddOns(price: VisitPrice, addOns: readonly CountedAddOn[], currency: string): VisitPrice {
   const added = priceOfAddOns(addOns, currency);

@@ -1,4 +1,7 @@
-/** What bookings cost: by how a service is paid for, what was chosen, when, with whom and with how many (bookings sheet 14). */
+/**
+ * What bookings cost: by how a service is paid for, what was chosen, when, with whom and with how many (bookings sheet
+ * 14).
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountOf, compareMoney, type Money } from '../money/money.ts';

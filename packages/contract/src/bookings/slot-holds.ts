@@ -73,7 +73,10 @@ const createSlotHold = defineOperation({
   events: ['openhours.bookings.v1.slot_hold_created', 'openhours.bookings.v1.slot_hold_updated'],
 });
 
-/** The caller's own live holds that no booking has taken up, the newest first: what a page that is opened anew goes on with. */
+/**
+ * The caller's own live holds that no booking has taken up, the newest first: what a page that is opened anew goes on
+ * with.
+ */
 const listOwnSlotHolds = defineOperation({
   name: 'bookings.listOwnSlotHolds',
   summary: 'Lists the slots that the caller holds.',

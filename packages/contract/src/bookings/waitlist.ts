@@ -123,7 +123,10 @@ const leaveWaitlist = defineOperation({
   events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated', ...bookingGoneFromCalendar],
 });
 
-/** Who waits for a session or a course, in their order; or the places of some bookings. Members get their own, staff those of their calendar. */
+/**
+ * Who waits for a session or a course, in their order; or the places of some bookings. Members get their own, staff
+ * those of their calendar.
+ */
 const listWaitlistPlaces = defineOperation({
   name: 'bookings.listWaitlistPlaces',
   summary: 'Lists who waits for a session or a course, in their order.',

@@ -115,7 +115,10 @@ export function standingEntriesOf(file: string): Pick<CalendarEntry, 'uid' | 'se
   });
 }
 
-/** Epoch milliseconds of an instant as calendar files write it, such as `20261123T090000Z`; of a day, such as `20261123`, its start. */
+/**
+ * Epoch milliseconds of an instant as calendar files write it, such as `20261123T090000Z`; of a day, such as
+ * `20261123`, its start.
+ */
 function instantOf(text: string): number {
   const [day = '', time = '000000Z'] = text.split('T');
   const date = day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');

@@ -143,7 +143,10 @@ const listEvents = defineOperation({
   output: Type.Object({ events: Type.Array(CalendarEvent) }),
 });
 
-/** Finds events in a range of local time, instances included. Cancelled events and working hours only when the filter names them. */
+/**
+ * Finds events in a range of local time, instances included. Cancelled events and working hours only when the filter
+ * names them.
+ */
 const queryEvents = defineOperation({
   ...read,
   name: 'calendar.queryEvents',

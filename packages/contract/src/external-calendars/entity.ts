@@ -34,11 +34,11 @@ export const connectionErrorReasons = [
 ] as const;
 
 /**
- * Why a calendar could not be read, in our words beside the few that the SDK knows. `CREDENTIALS_REFUSED`: the address or the
- * password is wrong by now. `CALENDAR_DELETED`: one that was chosen is not there any more. `NO_CALENDARS`: whoever answers
- * knows no calendars. `ADDRESS_REFUSED`: a server that may not be called from here. `UNREACHABLE`, `TOO_SLOW` and
- * `SERVER_FAULT`: no answer, none in time, or one that says it is out of order. `TOO_LARGE` and `UNREADABLE`: an answer that
- * is larger than is read, or that is not understood.
+ * Why a calendar could not be read, in our words beside the few that the SDK knows. `CREDENTIALS_REFUSED`: the address
+ * or the password is wrong by now. `CALENDAR_DELETED`: one that was chosen is not there any more. `NO_CALENDARS`:
+ * whoever answers knows no calendars. `ADDRESS_REFUSED`: a server that may not be called from here. `UNREACHABLE`,
+ * `TOO_SLOW` and `SERVER_FAULT`: no answer, none in time, or one that says it is out of order. `TOO_LARGE` and
+ * `UNREADABLE`: an answer that is larger than is read, or that is not understood.
  */
 export const externalCalendarProblems = [
   'CREDENTIALS_REFUSED',

@@ -80,9 +80,9 @@ const connectByOAuth = defineOperation({
 });
 
 /**
- * The provider is asked before anything is kept. The same account at the same schedule is the same connection: it is given the new
- * password, and lives on. `serverUrl` and `userName` are ours: for a server that is not found by the address, and for one whose
- * accounts are called otherwise.
+ * The provider is asked before anything is kept. The same account at the same schedule is the same connection: it is
+ * given the new password, and lives on. `serverUrl` and `userName` are ours: for a server that is not found by the
+ * address, and for one whose accounts are called otherwise.
  */
 const connectByCredentials = defineOperation({
   ...reached,
@@ -150,8 +150,8 @@ const disconnect = defineOperation({
 });
 
 /**
- * Those that begin before `to` and end after `from`, the earliest first; a cursor says both itself. With `OWN_PI` come titles and
- * names: to programs of the business, and to everybody of their own calendar.
+ * Those that begin before `to` and end after `from`, the earliest first; a cursor says both itself. With `OWN_PI` come
+ * titles and names: to programs of the business, and to everybody of their own calendar.
  */
 const listEvents = defineOperation({
   ...reached,

@@ -1,6 +1,6 @@
 /**
- * A captcha that nobody has to read or to press: the browser does some arithmetic for a challenge that this server signs, and
- * sends the solution along (ALTCHA, docs/decisions/0042). Names and shapes are those of identity sheet 9 M.
+ * A captcha that nobody has to read or to press: the browser does some arithmetic for a challenge that this server
+ * signs, and sends the solution along (ALTCHA, docs/decisions/0042). Names and shapes are those of identity sheet 9 M.
  */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';

@@ -15,7 +15,10 @@ export const identityCodes = {
     }),
     /** The own name, address, password and sign-ins of somebody who signs in to the dashboard. */
     'PROFILE.OWN': row({ OWNER: 'own', MANAGER: 'own', FRONT_DESK: 'own', STAFF: 'own' }),
-    /** Who may sign in to the dashboard, and as what; it gives out credentials, so managers have no part in it (design 5). */
+    /**
+     * Who may sign in to the dashboard, and as what; it gives out credentials, so managers have no part in it (design
+     * 5).
+     */
     'USERS.MANAGE': row({ apiKey: 'all', OWNER: 'all' }),
   },
   areas: {

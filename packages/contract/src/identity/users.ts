@@ -1,4 +1,7 @@
-/** People who sign in to the dashboard: who they are, what they may do, and the links by which they set a password (design 5, identity sheet 11). */
+/**
+ * People who sign in to the dashboard: who they are, what they may do, and the links by which they set a password
+ * (design 5, identity sheet 11).
+ */
 import Type, { type Static } from 'typebox';
 import { staffRoles } from '../access.ts';
 import { defineOperation } from '../operation.ts';

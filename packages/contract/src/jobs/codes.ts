@@ -3,7 +3,10 @@ import { management, row } from '../permission-rows.ts';
 
 export const jobsCodes = {
   permissions: {
-    /** Following what goes on behind the answer of a call: the business all of it, staff what they have started themselves. */
+    /**
+     * Following what goes on behind the answer of a call: the business all of it, staff what they have started
+     * themselves.
+     */
     'JOBS.READ': row({ ...management, FRONT_DESK: 'own', STAFF: 'own' }),
     'JOBS.CANCEL': row({ ...management, FRONT_DESK: 'own', STAFF: 'own' }),
   },

@@ -1,6 +1,7 @@
 /**
- * How files are named and found by address: identifiers such as `wix:image://v1/…`, and the paths under which the server
- * delivers pictures, as they are or cut to a size, and which pictures it takes (media sheet 1, 3.4, 4.1 to 4.3). Pure; shared by server, pages and messages.
+ * How files are named and found by address: identifiers such as `wix:image://v1/…`, and the paths under which the
+ * server delivers pictures, as they are or cut to a size, and which pictures it takes (media sheet 1, 3.4, 4.1 to 4.3).
+ * Pure; shared by server, pages and messages.
  */
 
 /** Where the bytes of a file are sent, before the token. */
@@ -63,7 +64,10 @@ export function pictureIdentifier({ id, width, height, name }: Required<PictureR
   return `wix:image://v1/${id}/${encodeURIComponent(name ?? id)}#originWidth=${width}&originHeight=${height}`;
 }
 
-/** Reads an identifier, an address of ours or the bare id, which has no size; undefined for whatever names no picture of ours. */
+/**
+ * Reads an identifier, an address of ours or the bare id, which has no size; undefined for whatever names no picture of
+ * ours.
+ */
 export function readPicture(text: string | undefined): PictureReference | undefined {
   const match = text === undefined ? null : (identifier.exec(text) ?? delivered.exec(text));
   const id = text === undefined ? undefined : fileIdOf(text);

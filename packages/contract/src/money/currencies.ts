@@ -1,8 +1,8 @@
 /**
- * The currencies in which a business can be paid today: those of ISO 4217 (its list one, as of 2026) that are money of a
- * country, without funds, metals, units of account and signs for tests. Kept here, because engines know different ones: some
- * name every currency that ever was. Written without types, so that it is plain JavaScript too: a first start reads it before
- * anything is compiled.
+ * The currencies in which a business can be paid today: those of ISO 4217 (its list one, as of 2026) that are money of
+ * a country, without funds, metals, units of account and signs for tests. Kept here, because engines know different
+ * ones: some name every currency that ever was. Written without types, so that it is plain JavaScript too: a first
+ * start reads it before anything is compiled.
  */
 export const currentCurrencies = Object.freeze([
   'AED',

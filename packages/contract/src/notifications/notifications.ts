@@ -118,9 +118,9 @@ export const MailSettings = Type.Object({
 export type MailSettings = Static<typeof MailSettings>;
 
 /**
- * Lists outgoing messages, newest first, by recipient, type, state and what they are about; at most 100 a page. A page without
- * `cursor` says how many there are (counted up to 10,000); one with a cursor goes on behind what was answered, whatever was
- * written since, and costs the same however far it is.
+ * Lists outgoing messages, newest first, by recipient, type, state and what they are about; at most 100 a page. A page
+ * without `cursor` says how many there are (counted up to 10,000); one with a cursor goes on behind what was answered,
+ * whatever was written since, and costs the same however far it is.
  */
 const listMessages = defineOperation({
   name: 'notifications.listMessages',

@@ -30,7 +30,10 @@ export const SampleBusiness = Type.Object({
     sampleBookingCount: Type.Integer({ minimum: 0 }),
     /** Contacts that came with the sample and have booked nothing else. */
     contactCount: Type.Integer({ minimum: 0 }),
-    /** Whether anything is still the sample's that is said of the business (words, logo, picture) or of its default location. */
+    /**
+     * Whether anything is still the sample's that is said of the business (words, logo, picture) or of its default
+     * location.
+     */
     place: Type.Boolean(),
   }),
   /** What of the sample the business has made its own, or something of its own needs. */

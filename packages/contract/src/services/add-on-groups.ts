@@ -1,4 +1,7 @@
-/** The groups of a service in which add-ons are offered with it: a part of the service, written by calls of their own (services sheet 1.13). */
+/**
+ * The groups of a service in which add-ons are offered with it: a part of the service, written by calls of their own
+ * (services sheet 1.13).
+ */
 import Type, { type Static } from 'typebox';
 import { AddOn } from '../add-ons/add-ons.ts';
 import { Masks } from '../field-mask.ts';

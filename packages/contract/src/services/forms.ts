@@ -16,7 +16,10 @@ const BookingForm = Type.Object(
   knownBy('formDetails.formId'),
 );
 
-/** Finds booking forms, by id unless sorted otherwise, 100 a page; the form itself is read by its id at `/v1/booking-forms`. */
+/**
+ * Finds booking forms, by id unless sorted otherwise, 100 a page; the form itself is read by its id at
+ * `/v1/booking-forms`.
+ */
 const queryBookingForms = defineOperation({
   name: 'services.queryBookingForms',
   summary: 'Finds booking forms with the services that have them.',

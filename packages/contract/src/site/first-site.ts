@@ -1,6 +1,6 @@
 /**
- * What the first run makes of a business until its owner says otherwise, and what it may be told of it. Written without types,
- * so that it is plain JavaScript too: a first start reads it before anything is compiled.
+ * What the first run makes of a business until its owner says otherwise, and what it may be told of it. Written without
+ * types, so that it is plain JavaScript too: a first start reads it before anything is compiled.
  */
 
 /** What the business is called until its owner names it: the set-up asks for a name while it is this one. */

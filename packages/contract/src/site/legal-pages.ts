@@ -1,4 +1,7 @@
-/** Pages that the law wants of a site, in the words of its business: how it treats personal data, and who is behind the site. */
+/**
+ * Pages that the law wants of a site, in the words of its business: how it treats personal data, and who is behind the
+ * site.
+ */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { optional, Revision, Words } from '../schema.ts';

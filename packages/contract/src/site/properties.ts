@@ -1,4 +1,7 @@
-/** Properties of a site: what a business says of itself, and the zone, language and currency of everything it sells (services sheet 10). */
+/**
+ * Properties of a site: what a business says of itself, and the zone, language and currency of everything it sells
+ * (services sheet 10).
+ */
 import Type, { type Static } from 'typebox';
 import { FieldMask } from '../field-mask.ts';
 import { defineOperation } from '../operation.ts';

@@ -1,4 +1,7 @@
-/** The look of a site: what its business chooses of it; everything else is computed, so that it stays readable (design 8). */
+/**
+ * The look of a site: what its business chooses of it; everything else is computed, so that it stays readable (design
+ * 8).
+ */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { optional, Revision, saidOfPattern, Words } from '../schema.ts';

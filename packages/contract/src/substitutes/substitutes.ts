@@ -11,8 +11,8 @@ import { Guid, Instant, optional, PagingMetadata, Query, Revision, severalLines,
 export const substituteLimits = Object.freeze({ longestNote: 500 });
 
 /**
- * OPEN waits for the business. REPLACED: somebody else has it now, perhaps though it was declined or taken back. ENDED: it was cancelled, or it has begun, and nobody is
- * needed any more.
+ * OPEN waits for the business. REPLACED: somebody else has it now, perhaps though it was declined or taken back. ENDED:
+ * it was cancelled, or it has begun, and nobody is needed any more.
  */
 export const substituteRequestStates = ['OPEN', 'REPLACED', 'DECLINED', 'WITHDRAWN', 'ENDED'] as const;
 export type SubstituteRequestState = (typeof substituteRequestStates)[number];

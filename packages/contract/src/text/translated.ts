@@ -14,7 +14,10 @@ export function translationIn<Said extends { readonly language: string }>(
   return translations?.find(({ language }) => primaryOf(language) === primaryOf(tag));
 }
 
-/** As they are kept: codes in their one spelling, texts without space around them, and nothing of a language in which nothing is said. */
+/**
+ * As they are kept: codes in their one spelling, texts without space around them, and nothing of a language in which
+ * nothing is said.
+ */
 export function completeTranslations<Said extends { readonly language: string }>(
   translations: readonly Said[],
 ): Said[] {

@@ -1,4 +1,7 @@
-/** Clocks by the names that people give them: short, in their language, and never a number of hours where there is a place. */
+/**
+ * Clocks by the names that people give them: short, in their language, and never a number of hours where there is a
+ * place.
+ */
 import { expect, test } from 'vitest';
 import { zoneNameOf, zoneWordsOf } from './zone-names.ts';
 

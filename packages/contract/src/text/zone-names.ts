@@ -76,8 +76,9 @@ function genericName(
 }
 
 /**
- * A zone as somebody looks for it in a list: its city in their language where Intl has it, with what tells it from namesakes,
- * and what its clock is called there. Example: `Knox (Indiana)` with `Central Time`, `Nueva York` with `hora oriental`.
+ * A zone as somebody looks for it in a list: its city in their language where Intl has it, with what tells it from
+ * namesakes, and what its clock is called there. Example: `Knox (Indiana)` with `Central Time`, `Nueva York` with `hora
+ * oriental`.
  */
 export function zoneSought(
   timeZone: string,

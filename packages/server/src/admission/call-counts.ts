@@ -92,7 +92,10 @@ const takeBackText = `
 update call_count set calls = calls - 1
 where site_id = $1 and bucket = $2 and ends_at = $3::timestamptz and calls > 0`;
 
-/** Makes the counts of a server; `key`: what the names of windows are hashed under, so that the rows tell nobody's address. */
+/**
+ * Makes the counts of a server; `key`: what the names of windows are hashed under, so that the rows tell nobody's
+ * address.
+ */
 export function createCallCounts(database: Pick<Database, 'reader'>, key: Uint8Array): CallCounts {
   const bucketOf = ({ name }: CountedWindow) => createHmac('sha256', key).update(name).digest('base64url');
   return {

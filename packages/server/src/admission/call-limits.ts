@@ -1,4 +1,7 @@
-/** What bounds the calls, pages, forms and pictures of one process, by what is known of who makes them (identity sheet 11). */
+/**
+ * What bounds the calls, pages, forms and pictures of one process, by what is known of who makes them (identity sheet
+ * 11).
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallCounts } from './call-counts.ts';
 import { type CallPermits, createCallPermits } from './call-permits.ts';

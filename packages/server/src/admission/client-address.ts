@@ -34,8 +34,8 @@ export function countedAddress(address: string): string {
 }
 
 /**
- * The network of an IPv6 address: the 48 bits that whoever asks is given, and that hold 256 of what is counted as an address.
- * Of IPv4 there is none: nobody is simply given a second address.
+ * The network of an IPv6 address: the 48 bits that whoever asks is given, and that hold 256 of what is counted as an
+ * address. Of IPv4 there is none: nobody is simply given a second address.
  */
 export function countedNetwork(address: string): string | undefined {
   return ipv4Of(address) === undefined ? ipv6Prefix(address, 48) : undefined;

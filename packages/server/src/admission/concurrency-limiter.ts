@@ -1,6 +1,6 @@
 /**
- * A concurrency limiter: permits for calls that are answered at the same moment, and the queues before them: each address has a queue of its own
- * and their turns come round, so that nobody waits behind a stranger's hundred calls.
+ * A concurrency limiter: permits for calls that are answered at the same moment, and the queues before them: each
+ * address has a queue of its own and their turns come round, so that nobody waits behind a stranger's hundred calls.
  */
 import { type ConcurrencyLimit, fail } from '@openhours/contract';
 

@@ -1,8 +1,8 @@
 /**
- * API keys that are tried and unknown, counted by the address they come from: a key opens a whole site, so nobody may try
- * one after the other, nor begin anew with another process or a restart (docs/decisions/0043). Keys that have opened something
- * before are let through, also from an address that is being waited out: a program that goes wrong does not stop another
- * beside it.
+ * API keys that are tried and unknown, counted by the address they come from: a key opens a whole site, so nobody may
+ * try one after the other, nor begin anew with another process or a restart (docs/decisions/0043). Keys that have
+ * opened something before are let through, also from an address that is being waited out: a program that goes wrong
+ * does not stop another beside it.
  */
 import type { Operation } from '@openhours/contract';
 import { LRUCache } from 'lru-cache';
@@ -27,7 +27,10 @@ const mostProved = 5_000;
 /** One key that is tried, and how that ended. */
 export interface KeyAttempt {
   readonly proved: () => void;
-  /** Nobody knows it. Rejects with THROTTLED_FEATURE where others that were tried at the same moment have filled the count. */
+  /**
+   * Nobody knows it. Rejects with THROTTLED_FEATURE where others that were tried at the same moment have filled the
+   * count.
+   */
   readonly failed: () => Promise<void>;
   /** Whether it is known was not found out. */
   readonly undecided: () => void;

@@ -1,4 +1,7 @@
-/** Notices that the process cannot keep up, by the delay of its event loop and by its memory, so that new calls are refused early (design 12). */
+/**
+ * Notices that the process cannot keep up, by the delay of its event loop and by its memory, so that new calls are
+ * refused early (design 12).
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface OverloadMarks {

@@ -1,4 +1,7 @@
-/** Request coalescing: a read that many ask for at the same moment is made once. Two hundred who lost one slot need one look at it. */
+/**
+ * Request coalescing: a read that many ask for at the same moment is made once. Two hundred who lost one slot need one
+ * look at it.
+ */
 
 /** Gives everybody who asks for a key in one turn of the event loop the answer of one read. */
 export type CoalesceRequests = <Answer>(key: string, read: () => Promise<Answer>) => Promise<Answer>;

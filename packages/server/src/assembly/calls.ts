@@ -1,4 +1,7 @@
-/** Every operation ready to be called: bound to the database, behind its limits and the queues for what calls contend for. */
+/**
+ * Every operation ready to be called: bound to the database, behind its limits and the queues for what calls contend
+ * for.
+ */
 
 import type { CallCounts } from '../admission/call-counts.ts';
 import { type CallLimits, createCallLimits, type LimitTimes } from '../admission/call-limits.ts';

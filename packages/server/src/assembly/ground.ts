@@ -1,4 +1,7 @@
-/** Makes what domains stand on from the settings, a database and a clock: for the server, and for tests that plant without one. */
+/**
+ * Makes what domains stand on from the settings, a database and a clock: for the server, and for tests that plant
+ * without one.
+ */
 import { join } from 'node:path';
 import { type CallCounts, createCallCounts } from '../admission/call-counts.ts';
 import type { LimitTimes } from '../admission/call-limits.ts';

@@ -13,8 +13,9 @@ import type { CaptchaProvider, CaptchaPurpose, SolvedCaptcha } from './captcha.t
 const lifeMs = 20 * minuteMs;
 
 /**
- * A browser tries the counters from zero on, so a solution costs one to three hundred derivations of some milliseconds: about
- * a second on one core of a phone, less on several, and never much more. To a program every attempt costs as much.
+ * A browser tries the counters from zero on, so a solution costs one to three hundred derivations of some milliseconds:
+ * about a second on one core of a phone, less on several, and never much more. To a program every attempt costs as
+ * much.
  */
 const usualCost = 5_000;
 const [leastCounter, mostCounter] = [100, 300];

@@ -1,4 +1,7 @@
-/** Who is calling: the outcome of reading a request's credentials, before any permission is asked (identity sheet 0.1, 0.2). */
+/**
+ * Who is calling: the outcome of reading a request's credentials, before any permission is asked (identity sheet 0.1,
+ * 0.2).
+ */
 import {
   type CallerKind,
   type EventIdentity,

@@ -47,7 +47,10 @@ export interface SiteDirectory {
   homeOf(accountId: string): Promise<Site | undefined>;
   /** An OAuth client of a live site. */
   client(clientId: string): Promise<OauthClient | undefined>;
-  /** Origins that browsers may call from, over all clients of the site; preflights carry no credentials (identity sheet 8). */
+  /**
+   * Origins that browsers may call from, over all clients of the site; preflights carry no credentials (identity sheet
+   * 8).
+   */
   allowsOrigin(siteId: string, origin: string): Promise<boolean>;
   /** As `allowsOrigin` over all live sites: a preflight names no site unless its host does. */
   allowsOriginAnywhere(origin: string): Promise<boolean>;

@@ -1,4 +1,7 @@
-/** What the doctor asks the database: reachable, new enough, in UTF-8, with its extensions, at which migration, at what time. */
+/**
+ * What the doctor asks the database: reachable, new enough, in UTF-8, with its extensions, at which migration, at what
+ * time.
+ */
 
 import { createSealing } from '../auth/sealing.ts';
 import type { Settings } from '../config.ts';

@@ -84,7 +84,10 @@ export async function doctor(
   return isWell ? exitCodes.done : exitCodes.failed;
 }
 
-/** Where the server listens, when nobody has said it: as the running server of the data folder has kept it, else as by default. */
+/**
+ * Where the server listens, when nobody has said it: as the running server of the data folder has kept it, else as by
+ * default.
+ */
 async function findPlace({ dataDirectory, host, port }: Settings): Promise<{
   readonly found: Partial<Pick<Settings, 'host' | 'port'>>;
   readonly finding: Finding;

@@ -1,4 +1,7 @@
-/** `openhours list-api-keys`: which keys there are, what each may do, and whether it is still used. Their texts nobody keeps. */
+/**
+ * `openhours list-api-keys`: which keys there are, what each may do, and whether it is still used. Their texts nobody
+ * keeps.
+ */
 import { type ApiKeyRecord, listApiKeys } from '../auth/api-key-store.ts';
 import type { SiteDirectory } from '../auth/site-directory.ts';
 import type { Settings } from '../config.ts';

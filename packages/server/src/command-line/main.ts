@@ -204,7 +204,10 @@ export async function runCommandLine(
   }
 }
 
-/** True when this file was started: by itself, through the link that npm makes for `npx`, or by the checkout's own script. */
+/**
+ * True when this file was started: by itself, through the link that npm makes for `npx`, or by the checkout's own
+ * script.
+ */
 function isStarted(): boolean {
   const script = process.argv[1];
   const started = script === undefined ? undefined : realpathSync(script);

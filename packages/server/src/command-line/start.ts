@@ -37,7 +37,10 @@ export function welcomeText(
   ].join('\n');
 }
 
-/** Somebody who looks at a terminal gets the welcome and what goes wrong; a line for each request goes to files and journals. */
+/**
+ * Somebody who looks at a terminal gets the welcome and what goes wrong; a line for each request goes to files and
+ * journals.
+ */
 export function logLevel({ isTTY }: { readonly isTTY?: boolean | undefined }): 'info' | 'warn' {
   return isTTY === true ? 'warn' : 'info';
 }

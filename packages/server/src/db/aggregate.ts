@@ -1,7 +1,7 @@
 /**
- * Aggregations of search operations over the rows that were found, as the wire asks for and answers them (services sheet 1.7).
- * The database groups and counts; what comes back is bounded by what the wire may answer, whatever was found. A row counts
- * once in each bucket in which one of its values falls.
+ * Aggregations of search operations over the rows that were found, as the wire asks for and answers them (services
+ * sheet 1.7). The database groups and counts; what comes back is bounded by what the wire may answer, whatever was
+ * found. A row counts once in each bucket in which one of its values falls.
  */
 import {
   type Aggregation,

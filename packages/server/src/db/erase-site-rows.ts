@@ -76,7 +76,10 @@ async function erasePass(database: Database, siteId: string, tables: readonly st
   return erased;
 }
 
-/** Erases all rows of the site's tables; a request that was under way may still write, so passes go on until one finds nothing. */
+/**
+ * Erases all rows of the site's tables; a request that was under way may still write, so passes go on until one finds
+ * nothing.
+ */
 export async function eraseSiteRows(database: Database, siteId: string): Promise<void> {
   const tables = await listSiteTables(database.serverReader);
   while ((await erasePass(database, siteId, tables)) > 0) {}

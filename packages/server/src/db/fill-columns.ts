@@ -1,6 +1,6 @@
 /**
- * Columns that a migration adds and cannot fill, because only the application folds text (design 4.1): they are filled in the
- * migration's transaction, row by row of what was there before.
+ * Columns that a migration adds and cannot fill, because only the application folds text (design 4.1): they are filled
+ * in the migration's transaction, row by row of what was there before.
  */
 import { storedWords } from '@openhours/contract';
 import type { DirectConnection } from './database.ts';

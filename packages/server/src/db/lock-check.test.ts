@@ -1,4 +1,7 @@
-/** The check of the lock order sees what waits, in the order in which it is sent, and lets pass what cannot wait in a circle. */
+/**
+ * The check of the lock order sees what waits, in the order in which it is sent, and lets pass what cannot wait in a
+ * circle.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { createLockCheck, type LockKind } from './lock-check.ts';
 import type { OnStatement } from './statements.ts';

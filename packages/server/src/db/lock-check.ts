@@ -121,10 +121,10 @@ function rowsIn(parameters: readonly unknown[]): string[] {
 }
 
 /**
- * Makes the check; a table of which `isOurs` knows nothing is a test's own and not looked at. What it answers is asked at the
- * beginning of each attempt of a transaction, and then sees its statements in the order in which they are sent. Rows that the
- * transaction holds already may be locked again. A table that the order does not name may be locked behind all others, one
- * such table in each transaction: that closes no circle.
+ * Makes the check; a table of which `isOurs` knows nothing is a test's own and not looked at. What it answers is asked
+ * at the beginning of each attempt of a transaction, and then sees its statements in the order in which they are sent.
+ * Rows that the transaction holds already may be locked again. A table that the order does not name may be locked
+ * behind all others, one such table in each transaction: that closes no circle.
  */
 export async function createLockCheck(
   order: readonly LockKind[],

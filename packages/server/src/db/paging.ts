@@ -235,10 +235,10 @@ interface FoundRows<Tables, Names extends keyof Tables, Row> {
 const planKept = <Found>(query: Query<Found>): Query<Found> => query;
 
 /**
- * Binds the filter and the search to the rows. How many rows of a site hold a part, no statistics of a table of all sites
- * tell, so some of them are looked at first. A site that has no more is read without the index. Of many that fit a page is soon
- * full in the order of the query, and long lists of the index would only be read to be left; few are found by the index alone,
- * and fetched by their ids.
+ * Binds the filter and the search to the rows. How many rows of a site hold a part, no statistics of a table of all
+ * sites tell, so some of them are looked at first. A site that has no more is read without the index. Of many that fit
+ * a page is soon full in the order of the query, and long lists of the index would only be read to be left; few are
+ * found by the index alone, and fetched by their ids.
  */
 async function findRows<Tables, Names extends keyof Tables, Row>({
   reader,

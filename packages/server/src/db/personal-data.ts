@@ -1,4 +1,7 @@
-/** Handing out and erasing what is stored about a contact, driven by what the owners of the tables say of them (design 12). */
+/**
+ * Handing out and erasing what is stored about a contact, driven by what the owners of the tables say of them (design
+ * 12).
+ */
 
 import { formatInstant } from '../time/index.ts';
 import { newId } from './ids.ts';

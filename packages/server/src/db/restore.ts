@@ -249,7 +249,10 @@ async function requireEmptyDatabase(url: string, migrationNumber: number): Promi
 /** Tables that hold a row although nothing has happened yet. */
 const serverOwnTables = new Set(['server_clock']);
 
-/** Fills tables and media folder, or neither: files that were written before it failed would be in the way of another try. */
+/**
+ * Fills tables and media folder, or neither: files that were written before it failed would be in the way of another
+ * try.
+ */
 async function fillOrLeaveNothing(
   options: RestoreOptions,
   header: ArchiveHeader,

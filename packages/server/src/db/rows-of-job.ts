@@ -1,4 +1,7 @@
-/** What a job goes through that does something with all that a filter finds: counted, and then by their ids, page after page. */
+/**
+ * What a job goes through that does something with all that a filter finds: counted, and then by their ids, page after
+ * page.
+ */
 import { type Filter, parseFilter } from '@openhours/contract';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { formatInstant } from '../time/index.ts';

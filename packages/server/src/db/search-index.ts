@@ -1,6 +1,7 @@
 /**
- * The index of searches: per site, every one, two and three letters in a row of a stored text (docs/decisions/0057). It finds
- * the rows that may hold a part; the text itself decides. What the rest of a statement says is read over few rows then.
+ * The index of searches: per site, every one, two and three letters in a row of a stored text (docs/decisions/0057). It
+ * finds the rows that may hold a part; the text itself decides. What the rest of a statement says is read over few rows
+ * then.
  */
 import type { Filter } from '@openhours/contract';
 import { type SqlBool, sql } from 'kysely';

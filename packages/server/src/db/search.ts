@@ -1,6 +1,6 @@
 /**
- * Search operations: words of a name, a filter, a sort and aggregations over everything found (services sheet 1.7). All of it
- * is the database's work; the words are those that `storedWords` has folded.
+ * Search operations: words of a name, a filter, a sort and aggregations over everything found (services sheet 1.7). All
+ * of it is the database's work; the words are those that `storedWords` has folded.
  */
 import {
   type AggregationData,

@@ -1,4 +1,7 @@
-/** What the tables of the database's own ground hold: clock and jobs, catalogue versions, stored answers, the log of acts. */
+/**
+ * What the tables of the database's own ground hold: clock and jobs, catalogue versions, stored answers, the log of
+ * acts.
+ */
 import { minuteMs } from '../time/index.ts';
 import { ofContact, ofNobody, ofUser, ofVisitor, type StoredTables, secretOf } from './stored-tables.ts';
 

@@ -1,8 +1,8 @@
 /**
  * A table said once: from its columns come the type of its rows, the list for selects, and the statements that every
- * domain needs: rows by their ids, read or locked, whole rows in, changes from a known revision, rows out. A row in code is the row of the table: its column names, null for what is not there, instants
- * as epoch milliseconds; `present.ts` turns it into the wire's form. `site_id` is not part of it: it comes from
- * the transaction.
+ * domain needs: rows by their ids, read or locked, whole rows in, changes from a known revision, rows out. A row in
+ * code is the row of the table: its column names, null for what is not there, instants as epoch milliseconds;
+ * `present.ts` turns it into the wire's form. `site_id` is not part of it: it comes from the transaction.
  */
 import type { ErrorCode } from '@openhours/contract';
 import { formatInstant } from '../time/index.ts';

@@ -49,8 +49,9 @@ export interface Transaction extends Reader {
    */
   gather<Item>(kind: string, item: Item, make: (items: readonly Item[]) => Query<unknown>): void;
   /**
-   * The same for what is written as the very last of the transaction: it travels with the commit, so that rows which many
-   * want are locked no longer than that takes, and by nobody who still waits for others. What an undone part collected stays.
+   * The same for what is written as the very last of the transaction: it travels with the commit, so that rows which
+   * many want are locked no longer than that takes, and by nobody who still waits for others. What an undone part
+   * collected stays.
    */
   gatherLast<Item>(kind: string, item: Item, make: (items: readonly Item[]) => Query<unknown>): void;
   /** Sends what was collected in one wait. A read does not see collected writes before this. */

@@ -42,8 +42,8 @@ export function named<Value>(values: Readonly<Record<string, Value>>, key: strin
 }
 
 /**
- * Makes places, people, rooms, hours, policies, forms and services. The clock of the calls must stand on the day of the opening:
- * what recurs may not begin before the day on which it is made.
+ * Makes places, people, rooms, hours, policies, forms and services. The clock of the calls must stand on the day of the
+ * opening: what recurs may not begin before the day on which it is made.
  */
 export async function openBusiness(
   business: DemoBusiness,

@@ -99,7 +99,10 @@ export interface DemoCourse extends DemoServiceBase, DemoSession {
   readonly capacity: number;
   readonly by: string;
   readonly room: string;
-  /** The first session is on this weekday, the first one on or after the day; the others follow week by week, but on no public holiday. */
+  /**
+   * The first session is on this weekday, the first one on or after the day; the others follow week by week, but on no
+   * public holiday.
+   */
   readonly weekday: Weekday;
   readonly firstDay: Day;
   readonly sessions: number;

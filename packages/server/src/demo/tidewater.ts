@@ -1,4 +1,7 @@
-/** The full sample business: a studio for massage and movement with two places, five people and eight services. All invented. */
+/**
+ * The full sample business: a studio for massage and movement with two places, five people and eight services. All
+ * invented.
+ */
 import type { DemoBusiness } from './shapes.ts';
 
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'] as const;

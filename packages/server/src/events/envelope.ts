@@ -1,4 +1,7 @@
-/** The wire form of an event, as webhooks, the live stream and the dashboard read it (identity sheet 10.1, bookings sheet 24). */
+/**
+ * The wire form of an event, as webhooks, the live stream and the dashboard read it (identity sheet 10.1, bookings
+ * sheet 24).
+ */
 import { describeEvent } from '@openhours/contract';
 import { formatInstant } from '../time/index.ts';
 import type { RecordedEvent } from './consumer.ts';

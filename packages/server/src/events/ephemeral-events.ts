@@ -1,7 +1,7 @@
 /**
- * Ephemeral events: what is true only now, such as who looks at a booking: told to the live streams of every process by one notification,
- * without an event, a row or a position in the stream. Never inside a business transaction, whose commits a notification
- * would put in line (design 4.9); a process that misses it learns the same when it asks.
+ * Ephemeral events: what is true only now, such as who looks at a booking: told to the live streams of every process by
+ * one notification, without an event, a row or a position in the stream. Never inside a business transaction, whose
+ * commits a notification would put in line (design 4.9); a process that misses it learns the same when it asks.
  */
 import type { EphemeralEventType } from '@openhours/contract';
 import { type Log, reasonOf } from '../db/log.ts';

@@ -1,7 +1,7 @@
 /**
- * Live changes, the sending half: the open server-sent event streams of this process (design 5 and 8).
- * A stream reads its own position in the site's order, so notifications may be lost or doubled and a reader that comes
- * back with Last-Event-ID continues where it was.
+ * Live changes, the sending half: the open server-sent event streams of this process (design 5 and 8). A stream reads
+ * its own position in the site's order, so notifications may be lost or doubled and a reader that comes back with
+ * Last-Event-ID continues where it was.
  */
 import { type Listener, listen } from '../db/listen.ts';
 import type { Log } from '../db/log.ts';

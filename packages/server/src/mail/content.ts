@@ -24,7 +24,10 @@ export interface MailLink {
 
 export type MailFact = readonly [label: string, value: string, address?: string];
 
-/** The logo of the business at the size in which it is rendered; without one, at the size that the picture behind its address has. */
+/**
+ * The logo of the business at the size in which it is rendered; without one, at the size that the picture behind its
+ * address has.
+ */
 export interface MailLogo {
   /** Whole, for every program that reads mail. */
   readonly address: string;

@@ -1,6 +1,7 @@
 /**
  * The look of messages: one column, the time first, one button; in the colours of the pages, light and dark, with
- * nothing to load from elsewhere but the logo from the site itself. Loaded with the first message only (`render.ts`), for it brings React.
+ * nothing to load from elsewhere but the logo from the site itself. Loaded with the first message only (`render.ts`),
+ * for it brings React.
  */
 // Sources are run from any folder, where nobody reads what the package's settings say of JSX.
 /** @jsxRuntime automatic */
@@ -177,7 +178,7 @@ function Document({ content }: { readonly content: MailContent }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules; React would write quotation marks as references */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules; React would escape their quotation marks */}
         <style dangerouslySetInnerHTML={{ __html: stylesIn(dark) }} />
       </Head>
       <Preview>{time === undefined ? heading : time.sentence}</Preview>

@@ -1,7 +1,7 @@
 /**
- * What a domain declares of a kind of message (docs/decisions/0055): who reads it, how many of it an address gets, how it
- * would look, what it reminds of. Its words, its recipients and the facts in it are the domain's own; the notifications plan,
- * write, send and keep what all domains declare.
+ * What a domain declares of a kind of message (docs/decisions/0055): who reads it, how many of it an address gets, how
+ * it would look, what it reminds of. Its words, its recipients and the facts in it are the domain's own; the
+ * notifications plan, write, send and keep what all domains declare.
  */
 import type { MessageType, OwnWords } from '@openhours/contract';
 import type { Reader, Transaction } from '../db/transaction.ts';

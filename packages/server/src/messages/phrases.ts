@@ -1,4 +1,7 @@
-/** The words of messages by language: which language a reader gets, and values put into a phrase. Times and dates come from Intl. */
+/**
+ * The words of messages by language: which language a reader gets, and values put into a phrase. Times and dates come
+ * from Intl.
+ */
 
 import { isolatedIn } from '@openhours/contract/text/direction';
 import { languageNames } from '@openhours/contract/text/languages';

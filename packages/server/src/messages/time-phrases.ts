@@ -1,4 +1,7 @@
-/** The words about times in messages in each language: zones, a change of clocks within a visit, and several dates in a row. */
+/**
+ * The words about times in messages in each language: zones, a change of clocks within a visit, and several dates in a
+ * row.
+ */
 import { phrasesIn } from './phrases.ts';
 
 export interface TimePhrases {

@@ -110,7 +110,10 @@ export interface Advance {
   resumed(tx: Transaction, process: Process, current: Current): Promise<void>;
   /** Ends the wait of a step before its time. */
   endWait(tx: Transaction, process: Process, processId: string, step: StepRow): void;
-  /** The current step has done a batch that was not its last: the next one is a task of its own, so others have their turn. */
+  /**
+   * The current step has done a batch that was not its last: the next one is a task of its own, so others have their
+   * turn.
+   */
   batchDone(tx: Transaction, process: Process, current: Current, progress: BatchProgress): void;
   /** The current step has done its last batch. */
   lastBatchDone(tx: Transaction, process: Process, current: Current, progress: BatchProgress): Promise<void>;
@@ -208,7 +211,10 @@ async function fail(means: Means, tx: Transaction, process: Process, current: Cu
   return false;
 }
 
-/** A step that calls out may have happened although it failed; one that only writes has not, but what it did before a wait. */
+/**
+ * A step that calls out may have happened although it failed; one that only writes has not, but what it did before a
+ * wait.
+ */
 async function goBack(
   means: Means,
   tx: Transaction,

@@ -174,7 +174,10 @@ async function outcomeOf(work: () => Promise<LeftItem | undefined>, isLastAttemp
   }
 }
 
-/** The reason of a refusal. Anything else is thrown on, so that the batch is tried again, and counted in its last attempt. */
+/**
+ * The reason of a refusal. Anything else is thrown on, so that the batch is tried again, and counted in its last
+ * attempt.
+ */
 function reasonOf(error: unknown, isLastAttempt: boolean): Reason {
   try {
     const { code, data } = itemError(error);

@@ -45,7 +45,10 @@ export interface StepRow {
 
 const stepColumns = 'position, name, state, task_id, result, progress, resumed';
 
-/** Inserts a process unless one of its kind is open for its subject; answers whether it did. Waits for a rival who begins one. */
+/**
+ * Inserts a process unless one of its kind is open for its subject; answers whether it did. Waits for a rival who
+ * begins one.
+ */
 export async function insertProcess(tx: Transaction, row: ProcessRow): Promise<boolean> {
   const rows = await tx.all(
     statement(
@@ -146,7 +149,10 @@ export function listProcesses(
   return paginate({ reader, select, query });
 }
 
-/** Collects what becomes of a step; without `taskId` the task that it has stays, and so do its result and what ended its wait. */
+/**
+ * Collects what becomes of a step; without `taskId` the task that it has stays, and so do its result and what ended its
+ * wait.
+ */
 export function writeStep(
   tx: Transaction,
   processId: string,

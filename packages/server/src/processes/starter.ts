@@ -13,7 +13,10 @@ export function isTheirs({ caller, reach }: Pick<Act, 'caller' | 'reach'>, start
   return reach === 'all' || startedBy === starterName(caller);
 }
 
-/** What follows from anybody's act in the area of their work, as the jobs are called: it is shown to those who answer for it. */
+/**
+ * What follows from anybody's act in the area of their work, as the jobs are called: it is shown to those who answer
+ * for it.
+ */
 export function kindsShownTo(caller: Caller): ConsequenceKind[] {
   const kinds = Object.keys(consequences) as ConsequenceKind[];
   return kinds.filter((kind) => reachOfCaller(caller, consequences[kind]) === 'all');

@@ -21,7 +21,10 @@ export interface Started {
 const firstPollMs = 5;
 const longestPollMs = 200;
 
-/** The step that a task works on now, that waits, or that has failed: going backwards the first, as the one it goes back from stays FAILED. */
+/**
+ * The step that a task works on now, that waits, or that has failed: going backwards the first, as the one it goes back
+ * from stays FAILED.
+ */
 export function openStep(steps: readonly StepRow[]): StepRow | undefined {
   return (
     steps.find(({ state }) => state === 'RUNNING' || state === 'WAITING' || state === 'COMPENSATING') ??
@@ -52,8 +55,8 @@ export async function readViews(reader: Reader, rows: readonly ProcessRow[]): Pr
 }
 
 /**
- * Waits until a process is over, until a step waits or an attempt has failed, or for so many milliseconds, and answers how it
- * stands then.
+ * Waits until a process is over, until a step waits or an attempt has failed, or for so many milliseconds, and answers
+ * how it stands then.
  */
 export async function followProcess(
   reader: Reader,

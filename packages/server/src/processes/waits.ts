@@ -45,7 +45,10 @@ export async function closeWait(tx: Transaction, taskId: string, nowMs: number):
   return signaled === undefined ? { by: 'TIME' } : { by: 'SIGNAL', value: signaled.value };
 }
 
-/** What became of a signal: it resumes whoever waits or will wait for it, is the same once more, or nobody waits any more. */
+/**
+ * What became of a signal: it resumes whoever waits or will wait for it, is the same once more, or nobody waits any
+ * more.
+ */
 export type SignalOutcome = 'ACCEPTED' | 'REPEATED' | 'TOO_LATE';
 
 /** Makes the verb by which operations say that what is waited for has happened; the last that their transaction does. */

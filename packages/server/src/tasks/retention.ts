@@ -1,4 +1,7 @@
-/** What is not kept for ever goes by itself: the retentions that the owners of tables declare, as periodic tasks (design 4.4, 4.10, 12). */
+/**
+ * What is not kept for ever goes by itself: the retentions that the owners of tables declare, as periodic tasks (design
+ * 4.4, 4.10, 12).
+ */
 import { statement } from '../db/statement.ts';
 import type { Retention, StoredTables } from '../db/stored-tables.ts';
 import type { Database } from '../db/transaction.ts';

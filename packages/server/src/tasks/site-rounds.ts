@@ -1,7 +1,10 @@
 /** Turns of sites: those that wait have one each in a round, and the next round goes on behind where the last one ended. */
 
 export interface SiteRoundsParts {
-  /** At most so many sites that wait, behind one of them or from the first on, in their order; undefined: nothing may be tried now. */
+  /**
+   * At most so many sites that wait, behind one of them or from the first on, in their order; undefined: nothing may be
+   * tried now.
+   */
   readonly findSites: (afterSiteId: string | undefined, limit: number) => Promise<string[] | undefined>;
   /** Ends a round over so many sites, before the next one begins; false: there is none for now. */
   readonly endRound: (sites: number) => Promise<boolean>;

@@ -99,7 +99,7 @@ function FaultDocument({ css, kind, language, scheme }: FaultDocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{say(title)}</title>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own sheet, which the content policy knows by its hash */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own sheet, known to the content policy by its hash */}
         <style dangerouslySetInnerHTML={{ __html: css }} />
         {/* None: browsers would ask for one otherwise. */}
         <link rel="icon" href="data:," />

@@ -1,4 +1,7 @@
-/** Hydrates a page that the server has rendered: its state, its texts and its parts, then the same component with life in it. */
+/**
+ * Hydrates a page that the server has rendered: its state, its texts and its parts, then the same component with life
+ * in it.
+ */
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Catalogue } from '../language/texts.ts';

@@ -12,7 +12,10 @@ export function marksAt(
   return hasBegun || current === 'NOT_ATTENDED' ? marks : marks.filter((mark) => mark !== 'NOT_ATTENDED');
 }
 
-/** The mark of a record; undefined while somebody is expected. Of whoever came, and no more is said, it is that they arrived. */
+/**
+ * The mark of a record; undefined while somebody is expected. Of whoever came, and no more is said, it is that they
+ * arrived.
+ */
 export function markOf(
   attendance: Pick<Attendance, 'progress' | 'status'> | null | undefined,
 ): AttendanceMark | undefined {

@@ -1,4 +1,7 @@
-/** What can be done with a booking is said before it is made, of moving as of cancelling, with the way to do it or not at all. */
+/**
+ * What can be done with a booking is said before it is made, of moving as of cancelling, with the way to do it or not
+ * at all.
+ */
 import { expect, test } from 'vitest';
 import { createFormats } from '../language/formats.ts';
 import { type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';

@@ -1,4 +1,7 @@
-/** The switch whether customers are told of an act, the same with every act: on wherever a message can arrive, else off with the reason. */
+/**
+ * The switch whether customers are told of an act, the same with every act: on wherever a message can arrive, else off
+ * with the reason.
+ */
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

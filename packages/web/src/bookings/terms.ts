@@ -20,7 +20,10 @@ interface Asked {
 type Limits = Pick<ServiceCard, 'cancelUntilMinutes' | 'fees' | 'moveUntilMinutes'> &
   Partial<Pick<ServiceCard, 'needsApproval' | 'type'>>;
 
-/** Before it is booked, as far as the service tells; of a course, its first date counts, and it is left or kept as a whole. */
+/**
+ * Before it is booked, as far as the service tells; of a course, its first date counts, and it is left or kept as a
+ * whole.
+ */
 export function offeredTerms(
   { cancelUntilMinutes, fees = [], moveUntilMinutes, needsApproval, type }: Limits,
   startMs: number,

@@ -1,4 +1,7 @@
-/** A length that the service does not offer, which the business books all the same: how long it is usually, and how long now. */
+/**
+ * A length that the service does not offer, which the business books all the same: how long it is usually, and how long
+ * now.
+ */
 import { type LengthLimits, lengthsOf, offersLength } from '../days/lengths.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';

@@ -1,4 +1,7 @@
-/** Tries counters of a challenge in a thread of its own. Where a page came unencrypted the platform derives no keys, so a library does. */
+/**
+ * Tries counters of a challenge in a thread of its own. Where a page came unencrypted the platform derives no keys, so
+ * a library does.
+ */
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { deriveKey as deriveByPlatform } from 'altcha-lib/algorithms/web/pbkdf2';

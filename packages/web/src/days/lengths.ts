@@ -1,4 +1,7 @@
-/** How long a visit of a service may be: fixed lengths, or a range of minutes or of whole days (services sheet 3, bookings sheet 21.1). Pure. */
+/**
+ * How long a visit of a service may be: fixed lengths, or a range of minutes or of whole days (services sheet 3,
+ * bookings sheet 21.1). Pure.
+ */
 import type { Service } from '@openhours/contract';
 import { instantOf, localAt, localOf, minutesOf } from './dates.ts';
 

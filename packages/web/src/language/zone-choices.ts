@@ -1,4 +1,7 @@
-/** Time zones as people choose them: by place and how far its clock is from UTC, and found by whatever somebody calls them. */
+/**
+ * Time zones as people choose them: by place and how far its clock is from UTC, and found by whatever somebody calls
+ * them.
+ */
 import { foldSought, foldWords } from '@openhours/contract/text/fold';
 import { collator, dateTimeFormat } from '@openhours/contract/text/intl-formats';
 import { zoneNameOf, zoneSought } from '@openhours/contract/text/zone-names';

@@ -12,7 +12,10 @@ import { languages } from '../language/texts.ts';
 
 const sourceFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** The catalogues by their names: those of the whole site and the whole dashboard, and one of each feature that has its own. */
+/**
+ * The catalogues by their names: those of the whole site and the whole dashboard, and one of each feature that has its
+ * own.
+ */
 const pathsOf: ReadonlyMap<string, (language: string) => string> = new Map([
   ['site', (language: string) => `locales/site.${language}.json`],
   ['dashboard', (language: string) => `locales/dashboard.${language}.json`],

@@ -63,7 +63,10 @@ export interface CalendarChoice {
   readonly option?: string | undefined;
   /** What is taken with it (`site/add-on-choice.ts`). */
   readonly addons?: string | undefined;
-  /** The day begins a span, and the first day of it on which something is free is meant; `ahead`: of the weeks from it on. */
+  /**
+   * The day begins a span, and the first day of it on which something is free is meant; `ahead`: of the weeks from it
+   * on.
+   */
   readonly firstFreeOf?: 'week' | 'month' | 'ahead' | undefined;
   /** The month stands open on small screens. */
   readonly isWholeMonth?: boolean;

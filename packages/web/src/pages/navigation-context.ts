@@ -1,4 +1,7 @@
-/** Lets every part of a page open what follows without loading it anew, where script runs; links and forms do it elsewhere. */
+/**
+ * Lets every part of a page open what follows without loading it anew, where script runs; links and forms do it
+ * elsewhere.
+ */
 import { createContext, useContext } from 'react';
 import type { Navigation } from './navigation.ts';
 import type { PageContent } from './state.ts';

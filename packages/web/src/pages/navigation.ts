@@ -1,6 +1,7 @@
 /**
  * Moving between pages of one script without loading them anew: what the next page is rendered from is fetched from its
- * address and taken over. Every address stays shareable, Back works, and without script the same links and forms do the same.
+ * address and taken over. Every address stays shareable, Back works, and without script the same links and forms do the
+ * same.
  */
 import { pageStateType } from '@openhours/contract/site/page-paths';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -22,7 +23,10 @@ export interface Navigation<Content extends PageContent> {
   go(address: string): void;
   /** Posts a form; the answer is the page that follows, or the form again. */
   post(address: string, fields: URLSearchParams): void;
-  /** Posts what nobody waits for: what is typed and shown stays, but for what the answer tells anew. Resolves when it is over. */
+  /**
+   * Posts what nobody waits for: what is typed and shown stays, but for what the answer tells anew. Resolves when it is
+   * over.
+   */
   quietly(address: string, fields: URLSearchParams): Promise<void>;
   /** Asks what the page has to say by now, and shows that. */
   lookAgain(): Promise<void>;

@@ -4,7 +4,10 @@
  * are, and what each takes from the address, features declare.
  */
 
-/** What the address says. A panel that is not open leaves nothing of itself behind. Features add the parameters of their panels. */
+/**
+ * What the address says. A panel that is not open leaves nothing of itself behind. Features add the parameters of their
+ * panels.
+ */
 export interface Opened {
   /** What is being made, by the name of its form. */
   readonly new?: string | undefined;

@@ -188,7 +188,10 @@ export function sessionById(client: Client, eventId: string, timeZone: string) {
   });
 }
 
-/** What a service offers with one person, or with anyone, from a day on, so far that every weekday's hours are known: for the day line. */
+/**
+ * What a service offers with one person, or with anyone, from a day on, so far that every weekday's hours are known:
+ * for the day line.
+ */
 export function offersAround(
   client: Client,
   of: { readonly serviceId: string | undefined; readonly resourceId: string | undefined },

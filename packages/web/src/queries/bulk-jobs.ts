@@ -1,4 +1,7 @@
-/** What is decided about many bookings at once: jobs of the server, which go on whoever looks, as whoever started them follows them. */
+/**
+ * What is decided about many bookings at once: jobs of the server, which go on whoever looks, as whoever started them
+ * follows them.
+ */
 import type { Client } from '@openhours/client';
 import type { Booking, Job } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';

@@ -97,7 +97,10 @@ export interface DeletedCategory {
   readonly moveTo: string;
 }
 
-/** Takes a category away; the server moves its services in the same act. What showed it has left by the time that it is asked for again. */
+/**
+ * Takes a category away; the server moves its services in the same act. What showed it has left by the time that it is
+ * asked for again.
+ */
 export function useDeleteCategory(client: Client, callbacks: MutationCallbacks<unknown, DeletedCategory>) {
   return useEntityMutation(
     {

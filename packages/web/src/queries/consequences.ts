@@ -1,6 +1,6 @@
 /**
- * What follows from acts of anybody of the business and goes on behind them, such as the bookings of a class that moves: jobs of
- * the server, as everybody sees them whose work it concerns.
+ * What follows from acts of anybody of the business and goes on behind them, such as the bookings of a class that
+ * moves: jobs of the server, as everybody sees them whose work it concerns.
  */
 import type { Client } from '@openhours/client';
 import type { ConsequenceKind, Job } from '@openhours/contract';

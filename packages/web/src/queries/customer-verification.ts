@@ -1,4 +1,7 @@
-/** What is asked of customers who book on the pages, under the keys where the settings and the editor of services keep it. */
+/**
+ * What is asked of customers who book on the pages, under the keys where the settings and the editor of services keep
+ * it.
+ */
 import type { Client } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
 import { type CallInput, useEntityMutation } from './mutation.ts';

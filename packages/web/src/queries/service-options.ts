@@ -1,4 +1,7 @@
-/** What services cost by what is chosen, as the dashboard reads and saves it: at most one option each, with a price for each choice. */
+/**
+ * What services cost by what is chosen, as the dashboard reads and saves it: at most one option each, with a price for
+ * each choice.
+ */
 import { CallError, type Client, isCallError } from '@openhours/client';
 import type { ServiceOptionsAndVariants } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';

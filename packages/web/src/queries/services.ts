@@ -176,7 +176,10 @@ export interface Serving {
   readonly isServing: boolean;
 }
 
-/** Services with or without a person: one after another, each made from the newest state, so that two who choose at once both count. */
+/**
+ * Services with or without a person: one after another, each made from the newest state, so that two who choose at once
+ * both count.
+ */
 export function useSetServing(client: Client, resourceId: string, callbacks: MutationCallbacks<unknown, Serving>) {
   return useEntityMutation(
     {

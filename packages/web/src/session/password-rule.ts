@@ -3,7 +3,10 @@ import type { FieldViolation } from '@openhours/contract';
 
 export type PasswordRule = 'MIN_LENGTH' | 'MAX_LENGTH' | 'COMMON' | 'PATTERN' | 'OWN_ADDRESS';
 
-/** Undefined when nothing is said of the field. What is no matter of length, pattern or address is on the list (identity sheet 1). */
+/**
+ * Undefined when nothing is said of the field. What is no matter of length, pattern or address is on the list (identity
+ * sheet 1).
+ */
 export function brokenPasswordRule(
   violations: readonly Pick<FieldViolation, 'field' | 'violatedRule' | 'ruleName'>[],
   field: string,

@@ -1,6 +1,6 @@
 /**
- * Which add-ons of a service are to be booked, as was chosen in an address or in the fields of a form: the visit is longer by them,
- * and costs more. Pure.
+ * Which add-ons of a service are to be booked, as was chosen in an address or in the fields of a form: the visit is
+ * longer by them, and costs more. Pure.
  */
 
 import { addedMinutesOf, type CountedAddOn } from '@openhours/contract/bookings/add-ons';
@@ -39,7 +39,10 @@ function readChosen(text: string): Map<string, number | undefined> {
   );
 }
 
-/** Of what is offered that which a text says, also where it is more of a group than may be: so it stands in a form until it is mended. */
+/**
+ * Of what is offered that which a text says, also where it is more of a group than may be: so it stands in a form until
+ * it is mended.
+ */
 export function markedAddOns(groups: readonly AddOnGroupChoice[], text: string | undefined): ChosenAddOns {
   return readAddOns(groups, text, (_group, marked) => marked);
 }

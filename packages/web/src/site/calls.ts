@@ -108,7 +108,10 @@ export interface SiteCalls extends LinkCalls, TogetherCalls, SessionCalls, HoldC
   reachBusiness(): Promise<Reach | undefined>;
   /** Booked time that meets a stretch, and what others than the visitor hold of it. */
   listTaken(question: TakenQuestion): Promise<readonly TakenTime[]>;
-  /** When the first seats that others than the visitor hold are free again, unless they are booked, by event and by schedule. */
+  /**
+   * When the first seats that others than the visitor hold are free again, unless they are booked, by event and by
+   * schedule.
+   */
   findHeldSeats(question: HeldSeatsQuestion): Promise<ReadonlyMap<string, number>>;
   /** What a form asks; nothing when it is gone. */
   readQuestions(formId: string): Promise<AskedQuestions>;

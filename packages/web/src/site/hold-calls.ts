@@ -15,7 +15,10 @@ import { addOnsInput, slotInput } from './slot-input.ts';
 export interface OwnHolds extends HoldCalls {
   /** Ids of all that the visitor holds: their time and places are free for the visitor. */
   ids(): Promise<readonly string[]>;
-  /** Gives back what the visitor holds at the time that is asked for, but for the hold of the request itself, which it answers. */
+  /**
+   * Gives back what the visitor holds at the time that is asked for, but for the hold of the request itself, which it
+   * answers.
+   */
   clearWay(request: HoldRequest): Promise<Holding | undefined>;
   /** Gives back whatever the visitor holds of what another booking is moved to. */
   giveBackFor(to: TimeRequest): Promise<void>;

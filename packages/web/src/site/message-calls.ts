@@ -7,7 +7,10 @@ import type { LinksOutcome, MessageOutcome, VisitRecipient } from './visits.ts';
 
 /** What customers are told by. */
 export interface MessageCalls {
-  /** Whether a message of a type goes out to an address: there is a mail server, the business sends such, and somebody has it. */
+  /**
+   * Whether a message of a type goes out to an address: there is a mail server, the business sends such, and somebody
+   * has it.
+   */
   tells(type: OptionalMessageType, email: string): Promise<boolean>;
   /** To whom messages about a link's booking go, and what this visitor may do about it; nothing when they go to nobody. */
   findRecipient(token: string): Promise<VisitRecipient | undefined>;

@@ -1,4 +1,7 @@
-/** What customers may take with a service, by its type: what makes a visit longer goes with appointments of a set length alone. */
+/**
+ * What customers may take with a service, by its type: what makes a visit longer goes with appointments of a set length
+ * alone.
+ */
 import type { AddOnGroupDetails, Service } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import { offersAddOns, presentAddOnGroups } from './present-add-ons.ts';

@@ -158,8 +158,8 @@ export function isOpenOn(
 }
 
 /**
- * What the place tells goes before what the business tells, and that before the hours by which customers can book. Closed days
- * count whatever is told.
+ * What the place tells goes before what the business tells, and that before the hours by which customers can book.
+ * Closed days count whatever is told.
  */
 function hoursOf(
   { closures, hours, properties }: BusinessProfile,

@@ -1,4 +1,7 @@
-/** What pages ask of services, and of how they are reached (`site/calls.ts`), through the typed client. Runs on the server only. */
+/**
+ * What pages ask of services, and of how they are reached (`site/calls.ts`), through the typed client. Runs on the
+ * server only.
+ */
 import { bookingsAppId, type PageCalls } from '@openhours/client';
 import type { InputOf, Operations, Service } from '@openhours/contract';
 import { everyPage } from '../session/every-page.ts';

@@ -108,7 +108,10 @@ export interface ServiceCard extends VisitPrice {
   readonly description?: string;
   /** Id of a picture of this server. */
   readonly picture?: string;
-  /** How long a visit is: as was chosen, with what is taken besides, else as it usually is; 0 where sessions say it themselves. */
+  /**
+   * How long a visit is: as was chosen, with what is taken besides, else as it usually is; 0 where sessions say it
+   * themselves.
+   */
   readonly durationMinutes: number;
   /** How long it may be. */
   readonly lengths: LengthLimits;

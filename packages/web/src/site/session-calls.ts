@@ -1,4 +1,7 @@
-/** What pages ask about sessions of classes and about courses (`site/calls.ts`), through the typed client. Runs on the server only. */
+/**
+ * What pages ask about sessions of classes and about courses (`site/calls.ts`), through the typed client. Runs on the
+ * server only.
+ */
 import { isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
 import type { CalendarEvent, Operations, OutputOf, TimeSlot } from '@openhours/contract';
 import { everyPage } from '../session/every-page.ts';

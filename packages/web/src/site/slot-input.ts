@@ -1,4 +1,7 @@
-/** The chosen time of an appointment, or the session of a class, as a booking names it on the wire. Runs on the server only. */
+/**
+ * The chosen time of an appointment, or the session of a class, as a booking names it on the wire. Runs on the server
+ * only.
+ */
 import { bookedLocationTypes } from '@openhours/client';
 import type { InputOf, Operations } from '@openhours/contract';
 import type { HoldRequest, TimeRequest } from './requests.ts';

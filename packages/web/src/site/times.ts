@@ -91,5 +91,8 @@ export interface HeldSeatsQuestion {
   readonly toMs: number;
 }
 
-/** Why a time cannot be booked: somebody has it, it is not offered, or the policy of the service says not yet or no longer. */
+/**
+ * Why a time cannot be booked: somebody has it, it is not offered, or the policy of the service says not yet or no
+ * longer.
+ */
 export type UnavailableReason = 'taken' | 'not-offered' | 'too-early' | 'too-late';

@@ -1,4 +1,7 @@
-/** What whoever holds a booking's link asks about all that it is booked together with (`site/calls.ts`). Runs on the server only. */
+/**
+ * What whoever holds a booking's link asks about all that it is booked together with (`site/calls.ts`). Runs on the
+ * server only.
+ */
 import type { PageCalls } from '@openhours/client';
 import { isCallError } from '@openhours/client';
 import { everyPage } from '../session/every-page.ts';

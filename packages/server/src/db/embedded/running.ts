@@ -1,4 +1,7 @@
-/** Finds the embedded PostgreSQL that another Openhours process of the same data folder keeps running, for one-off commands. */
+/**
+ * Finds the embedded PostgreSQL that another Openhours process of the same data folder keeps running, for one-off
+ * commands.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterUrl, knownPlace, readPassword } from './cluster.ts';

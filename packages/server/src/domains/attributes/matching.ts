@@ -95,8 +95,9 @@ export function entitiesWith(
 }
 
 /**
- * The services and resources that have what is asked for, a set of ids for each attribute: values of one attribute are alternatives.
- * Refuses attributes that the caller does not see and values that they cannot have, at `root` of the request.
+ * The services and resources that have what is asked for, a set of ids for each attribute: values of one attribute are
+ * alternatives. Refuses attributes that the caller does not see and values that they cannot have, at `root` of the
+ * request.
  */
 export async function findEntitiesWith(
   reader: Reader,

@@ -1,4 +1,7 @@
-/** Decisions about attributes without I/O: which values a definition allows, and what becomes of it when it is changed (services sheet 8.5). */
+/**
+ * Decisions about attributes without I/O: which values a definition allows, and what becomes of it when it is changed
+ * (services sheet 8.5).
+ */
 import {
   type AttributeDefault,
   type AttributeValueType,

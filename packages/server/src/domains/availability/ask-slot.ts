@@ -1,4 +1,7 @@
-/** Single slots: one start with everybody who is free for it, and the ends that a start may have (bookings sheet 10.2, 10.5). */
+/**
+ * Single slots: one start with everybody who is free for it, and the ends that a start may have (bookings sheet 10.2,
+ * 10.5).
+ */
 import { fail, type InputOf, invalid, type Operations } from '@openhours/contract';
 import type { LatestReader } from '../../db/transaction.ts';
 import { type EpochMs, minuteMs, type Zone } from '../../time/index.ts';

@@ -1,4 +1,7 @@
-/** The bookings settings as the wire has them: what of the row they show, and what of it customers read (services sheet 8.1). */
+/**
+ * The bookings settings as the wire has them: what of the row they show, and what of it customers read (services sheet
+ * 8.1).
+ */
 import type { BookingsSettings } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { ConfigurationRow } from './repository.ts';

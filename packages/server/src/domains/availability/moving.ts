@@ -18,7 +18,10 @@ export interface Moving {
   readonly addedMinutes: number;
 }
 
-/** What a booking has of its time, how much of it is for add-ons, and whose it is; bookings stand above availability and say it. */
+/**
+ * What a booking has of its time, how much of it is for add-ons, and whose it is; bookings stand above availability and
+ * say it.
+ */
 export type FindOwnTime = (
   reader: Reader,
   bookingId: string,

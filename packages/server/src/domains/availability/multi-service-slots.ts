@@ -1,4 +1,7 @@
-/** Time slots of several appointments in one visit: reads the calls, finds the visits, presents them (bookings sheet 10.4). */
+/**
+ * Time slots of several appointments in one visit: reads the calls, finds the visits, presents them (bookings sheet
+ * 10.4).
+ */
 import {
   fail,
   type InputOf,

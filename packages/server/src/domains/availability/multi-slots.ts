@@ -1,4 +1,7 @@
-/** The older call for several appointments one after the other: reads it, finds the sequences, writes a page (bookings sheet 6). */
+/**
+ * The older call for several appointments one after the other: reads it, finds the sequences, writes a page (bookings
+ * sheet 6).
+ */
 import { fail, type InputOf, invalid, type Operations, pageLimits, type SlotAvailability } from '@openhours/contract';
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
 import type { LatestReader } from '../../db/transaction.ts';

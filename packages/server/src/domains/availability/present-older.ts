@@ -1,4 +1,7 @@
-/** Slots in the spelling of the older calls (bookings sheet 6), as parts of JSON between which the times are written. Pure. */
+/**
+ * Slots in the spelling of the older calls (bookings sheet 6), as parts of JSON between which the times are written.
+ * Pure.
+ */
 import type { SlotAvailability } from '@openhours/contract';
 import { type EpochMs, formatInstant, formatLocal, minuteMs, type Zone } from '../../time/index.ts';
 import { violationFlags } from '../policies/index.ts';

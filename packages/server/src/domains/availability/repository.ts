@@ -1,4 +1,7 @@
-/** SQL of availability: the configuration of time slots and the bookings settings. Everything else that it reads belongs to other domains. */
+/**
+ * SQL of availability: the configuration of time slots and the bookings settings. Everything else that it reads belongs
+ * to other domains.
+ */
 import {
   bookingsAppId,
   type displayTimeZoneBases,

@@ -54,13 +54,19 @@ export interface SnapshotFigures {
 
 /** The catalogues of all sites, as availability and bookings see them. */
 export interface Availability {
-  /** The catalogue in memory, read when there is none; it may be a moment old. Check its version against what a read returns. */
+  /**
+   * The catalogue in memory, read when there is none; it may be a moment old. Check its version against what a read
+   * returns.
+   */
   snapshot(siteId: string): Promise<Catalogue>;
   /** A catalogue of exactly this version or newer: replaces the one in memory when it is another. */
   snapshotAt(siteId: string, version: number): Promise<Catalogue>;
   /** Reads the version and keeps it from rising until the transaction ends: first in the lock order (design 4.5). */
   lockVersion(tx: Transaction): Promise<number>;
-  /** The catalogue as it is while `lockVersion` holds; loaded on the transaction's own connection when memory has another. */
+  /**
+   * The catalogue as it is while `lockVersion` holds; loaded on the transaction's own connection when memory has
+   * another.
+   */
   current(tx: Transaction): Promise<Catalogue>;
   /** The catalogue of the version that the database has now, without a lock. */
   latest(reader: Reader): Promise<Catalogue>;

@@ -1,6 +1,7 @@
 /**
- * What is decided about all bookings that a filter finds, or about many by their ids: jobs that go on behind the answer, each
- * booking by the command of the single act and in a transaction of its own, as by a call for it alone (bookings sheet 7.1).
+ * What is decided about all bookings that a filter finds, or about many by their ids: jobs that go on behind the
+ * answer, each booking by the command of the single act and in a transaction of its own, as by a call for it alone
+ * (bookings sheet 7.1).
  */
 import {
   bulkBookingJobs as declared,

@@ -1,4 +1,7 @@
-/** Reading what bookings cost whose customers cancelled late or did not come, and what that would cost now (bookings sheet 12). */
+/**
+ * Reading what bookings cost whose customers cancelled late or did not come, and what that would cost now (bookings
+ * sheet 12).
+ */
 import { type BookingFee, translationIn, type WaivedFee } from '@openhours/contract';
 import { type FeeFrom, feesTogether } from '@openhours/contract/bookings/cancellation-fee';
 import { type Amount, amountOf, moneyOf, moneyText, sum } from '@openhours/contract/money/money';
@@ -100,8 +103,8 @@ function presentFeesAhead(ahead: readonly FeeFrom<Amount>[], language: string) {
 }
 
 /**
- * For whoever holds the link of what is booked together: what each costs now, and what cancelling all of it will cost until the
- * last of it begins. `standing`: what of it nobody has called off.
+ * For whoever holds the link of what is booked together: what each costs now, and what cancelling all of it will cost
+ * until the last of it begins. `standing`: what of it nobody has called off.
  */
 export async function readFeesOfMultiServiceByLink(
   reader: Reader,

@@ -1,4 +1,7 @@
-/** Bookings for others: the domain, and a booking as those above it read it. Lower domains reach them through events and reactions only. */
+/**
+ * Bookings for others: the domain, and a booking as those above it read it. Lower domains reach them through events and
+ * reactions only.
+ */
 import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';

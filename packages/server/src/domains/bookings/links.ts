@@ -46,7 +46,10 @@ export function createBookingLinks(sealing: Pick<Sealing, 'seal' | 'open'>): Boo
   });
 }
 
-/** The booking that a link opens: 404 when it is gone, INVALID_TOKEN when it ended too long ago or has another link by now. */
+/**
+ * The booking that a link opens: 404 when it is gone, INVALID_TOKEN when it ended too long ago or has another link by
+ * now.
+ */
 export function requireLinked(row: BookingRow | undefined, linked: LinkedBooking, nowMs: number): BookingRow {
   if (row === undefined) {
     throw linkedBookingNotFound();

@@ -1,6 +1,6 @@
 /**
- * Whether a multi-service booking could be booked now as it lies (bookings sheet 8): judged as when it is booked, its own time aside. And what
- * of it is kept where it is to be moved.
+ * Whether a multi-service booking could be booked now as it lies (bookings sheet 8): judged as when it is booked, its
+ * own time aside. And what of it is kept where it is to be moved.
  */
 import { bookedLocationTypes, type multiServiceBookings, type OutputOf } from '@openhours/contract';
 import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';

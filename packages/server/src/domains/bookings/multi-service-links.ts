@@ -1,7 +1,7 @@
 /**
  * The tokens of links to multi-service bookings (bookings sheet 9), as those of single bookings (links.ts). A token
- * names the bookings of its multi-service booking and which of their links is good, so that renewing the link of one ends this one, too. The
- * link of one of its bookings opens the multi-service booking as well (docs/decisions/0067).
+ * names the bookings of its multi-service booking and which of their links is good, so that renewing the link of one
+ * ends this one, too. The link of one of its bookings opens the multi-service booking as well (docs/decisions/0067).
  */
 import { fail, foldMailbox } from '@openhours/contract';
 import type { Sealing } from '../../auth/sealing.ts';
@@ -82,8 +82,8 @@ export async function findLinkedMultiService(
 }
 
 /**
- * Refuses a link that is over: its last booking ended too long ago, or one of those that it names has another link by now. One
- * that was removed since is opened by its own link alone.
+ * Refuses a link that is over: its last booking ended too long ago, or one of those that it names has another link by
+ * now. One that was removed since is opened by its own link alone.
  */
 export function requireLinkedMultiService(
   bookings: readonly BookingRow[],

@@ -24,7 +24,10 @@ export interface OpenBookingsAsked {
 type Parts = Pick<BookingsParts, 'startBulkJob'>;
 type Walk = Required<Pick<ConsequenceJob<OpenBookingsAsked>, 'isConsequence' | 'itemsPerBatch' | 'count' | 'idsAfter'>>;
 
-/** The bookings, each in a transaction of its own: it takes the locks of its place, as when it is changed for itself (design 4.5). */
+/**
+ * The bookings, each in a transaction of its own: it takes the locks of its place, as when it is changed for itself
+ * (design 4.5).
+ */
 export const eachOpenBooking: Walk = {
   isConsequence: true,
   itemsPerBatch: 1,
@@ -32,7 +35,10 @@ export const eachOpenBooking: Walk = {
   idsAfter: (reader, { on, sinceMs }, page) => openBookingIdsAfter(reader, on, sinceMs, page),
 };
 
-/** Leaves to a job what is too many for one transaction; false: the caller does it. `found`: the same bookings as they are now. */
+/**
+ * Leaves to a job what is too many for one transaction; false: the caller does it. `found`: the same bookings as they
+ * are now.
+ */
 export async function leaveToJob<Asked extends OpenBookingsAsked>(
   tx: Transaction,
   act: RecordedAct,

@@ -35,7 +35,10 @@ import type { Reader, Transaction } from '../../db/transaction.ts';
 
 type Slot = NonNullable<Booking['bookedEntity']['slot']>;
 
-/** What a booking costs as it was agreed, add-ons included: decimal text, of one person for each group of those who chose the same. */
+/**
+ * What a booking costs as it was agreed, add-ons included: decimal text, of one person for each group of those who
+ * chose the same.
+ */
 export type AgreedPrice = {
   /** ISO 4217 code: that of the site then. */
   readonly currency: string;
@@ -146,7 +149,10 @@ export const bookingTable = defineTable(
     link_generation: whole(),
     /** How often whoever made it has had its message sent once more. */
     sent_again: whole(),
-    /** The multi-service booking to which it belongs, and how the bookings of it lie together; neither of one that stands alone. */
+    /**
+     * The multi-service booking to which it belongs, and how the bookings of it lie together; neither of one that
+     * stands alone.
+     */
     multi_service_booking_id: nullable(uuid()),
     multi_service_booking_type: nullable(text<MultiServiceBookingType>()),
     /** What its customer owes for cancelling late or not coming, all four or none: what has brought it about … */

@@ -1,6 +1,6 @@
 /**
- * The tokens of links: encrypted, so they tell nobody what they open, and not stored. Each kind is sealed for a purpose of its
- * own, so that a token of one opens nothing of another.
+ * The tokens of links: encrypted, so they tell nobody what they open, and not stored. Each kind is sealed for a purpose
+ * of its own, so that a token of one opens nothing of another.
  */
 import { fail } from '@openhours/contract';
 import { bytesOfBase64url } from '../../auth/base64url.ts';

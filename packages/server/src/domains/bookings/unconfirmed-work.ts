@@ -1,6 +1,6 @@
 /**
- * A periodic task: bookings that their customers did not confirm in time are called off, so that lists and webhooks know it. Their
- * time was free before, by the end of its hold.
+ * A periodic task: bookings that their customers did not confirm in time are called off, so that lists and webhooks
+ * know it. Their time was free before, by the end of its hold.
  */
 import type { Database, Transaction } from '../../db/transaction.ts';
 import type { RecordedAct } from '../../events/change.ts';

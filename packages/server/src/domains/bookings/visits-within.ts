@@ -1,6 +1,6 @@
 /**
- * What is booked and held within stretches of time: asked before they are closed or blocked, whoever does it and whatever for,
- * and afterwards of what is left in them (docs/decisions/0070).
+ * What is booked and held within stretches of time: asked before they are closed or blocked, whoever does it and
+ * whatever for, and afterwards of what is left in them (docs/decisions/0070).
  */
 import { type InputOf, invalid, type VisitsWithin, type VisitWithin, type visitsWithin } from '@openhours/contract';
 import { ownResourceOf } from '../../auth/caller.ts';

@@ -1,4 +1,7 @@
-/** A periodic task: offers that are over go to the next in line, and whoever waits for what has begun, has a place of it, or is erased waits no more. */
+/**
+ * A periodic task: offers that are over go to the next in line, and whoever waits for what has begun, has a place of
+ * it, or is erased waits no more.
+ */
 import type { BookingStatus } from '@openhours/contract';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import type { RecordedAct } from '../../events/change.ts';

@@ -29,7 +29,10 @@ export interface EventsMoved {
   readonly notification: Notification;
 }
 
-/** Events that may be booked lie at another time, or elsewhere, or are held by others, or have another name: all of one act. */
+/**
+ * Events that may be booked lie at another time, or elsewhere, or are held by others, or have another name: all of one
+ * act.
+ */
 export const eventsMoved = defineReaction<EventsMoved>('calendar.eventsMoved');
 
 export interface ScheduleCancelled {

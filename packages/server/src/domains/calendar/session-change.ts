@@ -1,4 +1,7 @@
-/** What changing or adding sessions would do, by the same decisions as the acts, read without a lock (docs/decisions/0071). */
+/**
+ * What changing or adding sessions would do, by the same decisions as the acts, read without a lock
+ * (docs/decisions/0071).
+ */
 import type { CalendarEventInput, SessionChanges, SessionScope } from '@openhours/contract';
 import type { Act } from '../../call.ts';
 import { newId } from '../../db/ids.ts';

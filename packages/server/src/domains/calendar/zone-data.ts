@@ -1,6 +1,7 @@
 /**
- * New zone data comes with a new runtime: every site's instants are computed anew by it, once. At once where they are few, and
- * as a job series by series where they are many, since bookings wait for a calendar that is being changed (docs/decisions/0054).
+ * New zone data comes with a new runtime: every site's instants are computed anew by it, once. At once where they are
+ * few, and as a job series by series where they are many, since bookings wait for a calendar that is being changed
+ * (docs/decisions/0054).
  */
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import type { Database } from '../../db/transaction.ts';

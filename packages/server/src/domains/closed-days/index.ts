@@ -1,4 +1,7 @@
-/** Closed days as other domains use them: the days on which the business or one of its places is closed, with their names. */
+/**
+ * Closed days as other domains use them: the days on which the business or one of its places is closed, with their
+ * names.
+ */
 import { changingCatalogue } from '../../call.ts';
 import type { Domain } from '../../domain.ts';
 import type { ClosedDaysParts } from './commands.ts';

@@ -51,7 +51,10 @@ const definedIn = (section: object) =>
 /** By what a widget is named. */
 type NamedWidget = Pick<BookingsDisplaySettings, 'customWidgetKey' | 'widgetType'>;
 
-/** The key of a widget of an application's own; the platform's have none. `root`: the path before the field, with its dot. */
+/**
+ * The key of a widget of an application's own; the platform's have none. `root`: the path before the field, with its
+ * dot.
+ */
 export function requireWidgetKey({ customWidgetKey = '', widgetType }: NamedWidget, root: string): string {
   const field = `${root}customWidgetKey`;
   if (widgetType === 'CUSTOM' && customWidgetKey === '') {

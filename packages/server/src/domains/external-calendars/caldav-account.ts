@@ -1,6 +1,6 @@
 /**
- * What an account of a CalDAV server has: where its calendars are, what they are called, and what is in one. Everything that it
- * answers comes from outside. Loaded with the first call.
+ * What an account of a CalDAV server has: where its calendars are, what they are called, and what is in one. Everything
+ * that it answers comes from outside. Loaded with the first call.
  */
 import { type ExternalCalendar, externalCalendarLimits } from '@openhours/contract';
 import { calendarQuery, createAccount, propfind } from 'tsdav';

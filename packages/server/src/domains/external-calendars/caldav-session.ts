@@ -1,6 +1,6 @@
 /**
- * The calls of the CalDAV library, led through the one way out (docs/decisions/0050): it asks for everything by what it takes for
- * the platform's own function, and this is it. The password goes only where nobody on the way reads it.
+ * The calls of the CalDAV library, led through the one way out (docs/decisions/0050): it asks for everything by what it
+ * takes for the platform's own function, and this is it. The password goes only where nobody on the way reads it.
  */
 import type { propfind } from 'tsdav';
 import type { Outgoing } from '../../outgoing/outgoing.ts';

@@ -1,6 +1,7 @@
 /**
- * The work that keeps busy times true: a periodic task finds the connections that are to be read, and each is read by a task of its
- * own, which tries again when a server is away. What it finds takes the time of the person or the room in one transaction.
+ * The work that keeps busy times true: a periodic task finds the connections that are to be read, and each is read by a
+ * task of its own, which tries again when a server is away. What it finds takes the time of the person or the room in
+ * one transaction.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ExternalCalendarProblem } from '@openhours/contract';

@@ -1,4 +1,7 @@
-/** Calendars that people and rooms have elsewhere: what they say takes time here, as blocked time does (docs/decisions/0068). */
+/**
+ * Calendars that people and rooms have elsewhere: what they say takes time here, as blocked time does
+ * (docs/decisions/0068).
+ */
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { scheduleCancelled } from '../calendar/index.ts';

@@ -61,8 +61,8 @@ export async function listExternalEvents(call: ReadCall<InputOf<Listing>>, of: O
 }
 
 /**
- * What somebody writes into a calendar of their own says more than when they are busy: who works beside them learns that and no more.
- * Programs of the business get it where they ask for it.
+ * What somebody writes into a calendar of their own says more than when they are busy: who works beside them learns
+ * that and no more. Programs of the business get it where they ask for it.
  */
 function mayKnow(caller: Caller, resourceId: string): boolean {
   return caller.kind !== 'user' || ownResourceOf(caller) === resourceId;

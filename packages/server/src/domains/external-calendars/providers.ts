@@ -1,6 +1,6 @@
 /**
- * Where calendars may be that can be connected (bookings sheet 16). All of them speak CalDAV and are opened with the address and
- * password of an account; the ids are ours and never change, since connections are kept with them.
+ * Where calendars may be that can be connected (bookings sheet 16). All of them speak CalDAV and are opened with the
+ * address and password of an account; the ids are ours and never change, since connections are kept with them.
  */
 import type { ExternalCalendarProvider } from '@openhours/contract';
 
@@ -37,8 +37,8 @@ export function findProvider(id: string): Provider | undefined {
 }
 
 /**
- * The server of an account: the provider's own, else what whoever connects says, else the one that the operator has set, else
- * that of the address's domain, which says where its calendars are (RFC 6764).
+ * The server of an account: the provider's own, else what whoever connects says, else the one that the operator has
+ * set, else that of the address's domain, which says where its calendars are (RFC 6764).
  */
 export function serverOf(
   provider: Provider,

@@ -1,4 +1,7 @@
-/** The passwords of accounts elsewhere, which are needed again and so cannot be hashed: sealed, and opened only to be sent. */
+/**
+ * The passwords of accounts elsewhere, which are needed again and so cannot be hashed: sealed, and opened only to be
+ * sent.
+ */
 import { type Sealing, UnknownSecretError } from '../../auth/sealing.ts';
 
 const sealingPurpose = 'external-calendar';

@@ -183,7 +183,10 @@ export function submissionNotFound(formSubmissionId: string): Error {
   return fail('NOT_FOUND', 'The site has no form submission with this id', { formSubmissionId });
 }
 
-/** What was answered never changes: it is made as revision 1 and goes as 2. Events would outlive a deletion, so they hold no answers. */
+/**
+ * What was answered never changes: it is made as revision 1 and goes as 2. Events would outlive a deletion, so they
+ * hold no answers.
+ */
 function recordSubmission(
   tx: Transaction,
   act: RecordedAct,

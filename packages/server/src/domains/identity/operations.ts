@@ -37,7 +37,10 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
       },
       'refuse',
     );
-  /** These calls are about no site, or about the one that a token names: the host must not matter (identity sheet 0, rule 2). */
+  /**
+   * These calls are about no site, or about the one that a token names: the host must not matter (identity sheet 0,
+   * rule 2).
+   */
   const atAnyHost = { chooseSite: async () => auth.sites.ofHost(undefined), servesClosedSites: true } as const;
   const cookieSecret = (header: HeaderOf) => sessionCookieIn(header('cookie'), auth.publicOrigin());
 

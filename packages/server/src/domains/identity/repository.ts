@@ -62,7 +62,10 @@ export function findManagers(reader: Reader): Promise<UserRow[]> {
   );
 }
 
-/** Where whoever has come to the dashboard signs in, by the calendar that is their own; of several the one who came first. */
+/**
+ * Where whoever has come to the dashboard signs in, by the calendar that is their own; of several the one who came
+ * first.
+ */
 export async function readAddressesOfCalendars(reader: Reader): Promise<ReadonlyMap<string, string>> {
   const users = await reader.all(
     statement<{ resource_id: string; email: string }>(

@@ -1,4 +1,7 @@
-/** Decisions of identity without I/O: OAuth errors and wrapped calls, where a browser may post from, and the pause after failed sign-ins. */
+/**
+ * Decisions of identity without I/O: OAuth errors and wrapped calls, where a browser may post from, and the pause after
+ * failed sign-ins.
+ */
 import {
   ApplicationError,
   type ErrorBody,

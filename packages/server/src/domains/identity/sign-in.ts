@@ -149,7 +149,10 @@ export async function signIn(
   return { user, sessionId: session.id, secret: session.secret };
 }
 
-/** Writes the same password under a newer hash, for the owner of an account on every one of its sites (docs/decisions/0006). */
+/**
+ * Writes the same password under a newer hash, for the owner of an account on every one of its sites
+ * (docs/decisions/0006).
+ */
 async function renewHash(database: Database, site: Site, user: UserRow, passwordHash: string, nowMs: number) {
   const siteIds = user.account_owner ? await listSiteIds(database.serverReader, site.accountId) : [site.id];
   for (const siteId of siteIds) {

@@ -1,4 +1,7 @@
-/** Which fields of a location filter and sort, and where each is stored (services sheet 9, and the published client's list). */
+/**
+ * Which fields of a location filter and sort, and where each is stored (services sheet 9, and the published client's
+ * list).
+ */
 import { defineFields, type FieldDeclaration } from '../../db/fields.ts';
 
 const inJson = (column: string, path: string, type: FieldDeclaration['type']): [string, FieldDeclaration] => [

@@ -1,4 +1,7 @@
-/** Decisions about locations without I/O: what may be said of one, and how a place is called in one line (services sheet 9). */
+/**
+ * Decisions about locations without I/O: what may be said of one, and how a place is called in one line (services sheet
+ * 9).
+ */
 import {
   type Address,
   blankText,

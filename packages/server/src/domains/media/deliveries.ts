@@ -46,7 +46,10 @@ interface Opened {
 }
 
 export interface Deliveries {
-  /** As it is kept: what was sent, without what it says beside its picture. Undefined: there is none; `private`: there is one, and this address does not open it. */
+  /**
+   * As it is kept: what was sent, without what it says beside its picture. Undefined: there is none; `private`: there
+   * is one, and this address does not open it.
+   */
   original(fileId: string): Promise<Delivered | 'private' | undefined>;
   /**
    * Cut as the address says; `path` is what stands behind `/v1/`, `accept` what the browser takes. Throws a

@@ -1,4 +1,7 @@
-/** A periodic task: what is due of reminders is told by the domains whose kinds remind of it, if it still takes place then. */
+/**
+ * A periodic task: what is due of reminders is told by the domains whose kinds remind of it, if it still takes place
+ * then.
+ */
 import type { Database, Reader, Transaction } from '../../db/transaction.ts';
 import type { MessageKinds } from '../../messages/message-kind.ts';
 import { doOneByOne } from '../../tasks/one-by-one.ts';

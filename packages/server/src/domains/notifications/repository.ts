@@ -313,8 +313,9 @@ const longestWaitMs = hourMs;
 
 /**
  * Takes a message that is to leave by now; from here on no other takes its place. The attempt is counted before it is
- * made: whoever dies between sending and marking sends it once more, under the same Message-ID. The sender is that of whoever
- * hands it over, who may be another process than has written it: a mail server lets nobody send in any other name.
+ * made: whoever dies between sending and marking sends it once more, under the same Message-ID. The sender is that of
+ * whoever hands it over, who may be another process than has written it: a mail server lets nobody send in any other
+ * name.
  */
 export async function beginSending(reader: Reader, id: string, fromAddress: string): Promise<BegunSending> {
   const row = await reader.first(

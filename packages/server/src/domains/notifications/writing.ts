@@ -1,6 +1,6 @@
 /**
- * Writes messages as rows: what waits about moves of the same is joined or let go first, each is written once, and what is to
- * leave gets its task.
+ * Writes messages as rows: what waits about moves of the same is joined or let go first, each is written once, and what
+ * is to leave gets its task.
  */
 import { foldText } from '@openhours/contract';
 import { isNobodysAddress } from '@openhours/contract/text/mail-addresses';

@@ -1,4 +1,7 @@
-/** Decisions about options and variants without I/O: what a service may have, and what follows from it (services sheet 7). */
+/**
+ * Decisions about options and variants without I/O: what a service may have, and what follows from it (services sheet
+ * 7).
+ */
 import {
   type FieldViolation,
   fail,

@@ -1,4 +1,7 @@
-/** Binds what concerns people's data: handing it out, and the log of who did what. Erasing it is a process (processes/erasure.ts). */
+/**
+ * Binds what concerns people's data: handing it out, and the log of who did what. Erasing it is a process
+ * (processes/erasure.ts).
+ */
 import { privacy } from '@openhours/contract';
 import { type Binding, bindRead } from '../../call.ts';
 import { parseAuditPage, readAuditPage } from '../../db/audit-log.ts';

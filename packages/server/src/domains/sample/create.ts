@@ -1,6 +1,7 @@
 /**
  * The small business that an empty server starts with (OPENHOURS_SAMPLE_DATA): a studio with two people, appointments,
- * a class with a waitlist, a course and those who booked them, with pictures of all, so that the first page somebody opens shows what the product does.
+ * a class with a waitlist, a course and those who booked them, with pictures of all, so that the first page somebody
+ * opens shows what the product does.
  */
 import {
   calendarEvents,

@@ -65,7 +65,10 @@ function part<Item>(items: readonly Item[], mayGo: (item: Item) => boolean): Par
   return { goes: items.filter(mayGo), stays: items.filter((item) => !mayGo(item)) };
 }
 
-/** The services of the sample: one that was changed is the business's own, and one on which a booking of a client stands is needed. */
+/**
+ * The services of the sample: one that was changed is the business's own, and one on which a booking of a client stands
+ * is needed.
+ */
 export function partServices<Service extends ServiceFacts>(
   { services, madeMs }: Pick<Catalogue<Service, StaffFacts, PolicyFacts>, 'services' | 'madeMs'>,
   booked: ReadonlySet<string>,
@@ -117,7 +120,10 @@ export function nameOfClient({ email, firstName, lastName, phone }: Booking['con
   return [firstName, lastName].filter(Boolean).join(' ') || email || phone || '';
 }
 
-/** People of the sample: they stay when changed, and when a service that stays, a booking of one, or the calendar needs them. */
+/**
+ * People of the sample: they stay when changed, and when a service that stays, a booking of one, or the calendar needs
+ * them.
+ */
 export function partStaff<Member extends StaffFacts>(
   { staff, madeMs }: Pick<Catalogue<ServiceFacts, Member, PolicyFacts>, 'staff' | 'madeMs'>,
   needed: ReadonlySet<string>,
@@ -208,7 +214,10 @@ export function placeAfter<Said extends Place>(place: Said, siteName: string): N
   };
 }
 
-/** Which of what a business says of itself is the sample's still: its words in whichever of our languages, and its pictures. */
+/**
+ * Which of what a business says of itself is the sample's still: its words in whichever of our languages, and its
+ * pictures.
+ */
 export function sampleProperties(
   { description, logo, picture }: Readonly<Partial<Record<'description' | 'logo' | 'picture', string>>>,
   fileIds: readonly string[],

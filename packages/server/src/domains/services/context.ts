@@ -79,7 +79,10 @@ export async function readServiceContext(
   };
 }
 
-/** Services of the ids as they are answered, by id, with the conditional fields that were asked for; all statements in one wait. */
+/**
+ * Services of the ids as they are answered, by id, with the conditional fields that were asked for; all statements in
+ * one wait.
+ */
 export async function readPresentedServices(
   reader: Reader,
   site: Pick<Site, 'currency'>,

@@ -1,4 +1,7 @@
-/** Work of the clock that is done site by site, where something is due: what fails on one site keeps no other from its turn. */
+/**
+ * Work of the clock that is done site by site, where something is due: what fails on one site keeps no other from its
+ * turn.
+ */
 import type { Database } from '../../db/transaction.ts';
 import { type DueRows, pagesOfDueSites } from '../../tasks/due-sites.ts';
 import { doOneByOne } from '../../tasks/one-by-one.ts';

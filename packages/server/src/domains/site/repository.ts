@@ -182,7 +182,10 @@ export async function findHomeSite(reader: ServerReader, accountId: string): Pro
   return row?.home_site_id ?? undefined;
 }
 
-/** Moves the account's home away from this site, which ends, to the first other one that was made; without another it stays. */
+/**
+ * Moves the account's home away from this site, which ends, to the first other one that was made; without another it
+ * stays.
+ */
 export function moveHomeFrom(tx: Transaction): void {
   tx.write(
     statement(

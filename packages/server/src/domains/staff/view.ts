@@ -1,4 +1,7 @@
-/** What of staff members a caller may see: contact details and gender by the settings, the rest by who asks (services sheet 5.1). */
+/**
+ * What of staff members a caller may see: contact details and gender by the settings, the rest by who asks (services
+ * sheet 5.1).
+ */
 import type { staffRequestedFields } from '@openhours/contract';
 import { type Caller, isBusiness } from '../../auth/caller.ts';
 import type { Reader } from '../../db/transaction.ts';

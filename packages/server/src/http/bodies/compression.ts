@@ -15,7 +15,10 @@ export type Coding = 'br' | 'gzip';
 /** What fits into one packet does not get there sooner by being smaller. */
 const worthBytes = 1024;
 
-/** For one caller somebody waits, and the first half of the way to the smallest is the cheap one; for all it is made once. */
+/**
+ * For one caller somebody waits, and the first half of the way to the smallest is the cheap one; for all it is made
+ * once.
+ */
 const effort = Object.freeze({ once: { brotli: 4, gzip: 4 }, kept: { brotli: 9, gzip: 9 } });
 
 const keptBytes = 8 * 1_048_576;

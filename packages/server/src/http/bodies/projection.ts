@@ -85,7 +85,8 @@ function cut(value: unknown, kept: Kept): unknown {
 
 /**
  * Reads which members a call wants; undefined when it wants all. A page by cursor has the fields of its first page. A
- * path that the output does not declare is a violation of `query.fields`. Undefined for operations whose query has no fields.
+ * path that the output does not declare is a violation of `query.fields`. Undefined for operations whose query has no
+ * fields.
  */
 export function projectionOf(
   operation: Operation,

@@ -1,11 +1,17 @@
-/** Holds refusals against the declaration of their operation and of their data; for tests, as answers are held against theirs. */
+/**
+ * Holds refusals against the declaration of their operation and of their data; for tests, as answers are held against
+ * theirs.
+ */
 import { ApplicationError, errorData, type Operation, sharedErrorCodes } from '@openhours/contract';
 import { fitOf } from './fit.ts';
 
 /** What is thrown on in place of an error. */
 export type RefusalCheck = (operation: Pick<Operation, 'name' | 'errors'>, error: unknown) => unknown;
 
-/** A refusal stays as it was made, unless its code is one that nobody was told to expect, or it says what nobody declared. */
+/**
+ * A refusal stays as it was made, unless its code is one that nobody was told to expect, or it says what nobody
+ * declared.
+ */
 export function createRefusalCheck(): RefusalCheck {
   return ({ name, errors }, error) => {
     if (!(error instanceof ApplicationError)) {

@@ -1,8 +1,9 @@
 /**
  * Brings a decoded value into the form of a schema in one pass (design 5): unknown members are dropped, null becomes
- * absent where the schema has no null, text from paths and queries becomes numbers, truth values and lists, and
- * numbers become text where the schema wants an int64, and GUIDs are written in lower case, as the database writes
- * them, so that nobody behind this compares them in another spelling. What does not fit is left as it is, for validation to name.
+ * absent where the schema has no null, text from paths and queries becomes numbers, truth values and lists, and numbers
+ * become text where the schema wants an int64, and GUIDs are written in lower case, as the database writes them, so
+ * that nobody behind this compares them in another spelling. What does not fit is left as it is, for validation to
+ * name.
  */
 import { isJsonObject, plainText, type ViolatedRule } from '@openhours/contract';
 import type { TSchema } from 'typebox';

@@ -46,8 +46,8 @@ export interface BinderParts {
   /** Secret under which cursors are signed, 32 bytes. */
   readonly cursorKey: Uint8Array;
   /**
-   * Checks every answer against its schema, every refusal against the declared codes, and that whatever changes the catalogue
-   * says so; on in tests, off in production.
+   * Checks every answer against its schema, every refusal against the declared codes, and that whatever changes the
+   * catalogue says so; on in tests, off in production.
    */
   readonly checksOutput: boolean;
 }

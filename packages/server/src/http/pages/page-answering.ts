@@ -1,6 +1,6 @@
 /**
- * How a request for a page, or a form that was sent, is answered: the site that is asked, who looks, what the bundle makes of
- * it, and what the browser keeps of that (design 8).
+ * How a request for a page, or a form that was sent, is answered: the site that is asked, who looks, what the bundle
+ * makes of it, and what the browser keeps of that (design 8).
  */
 import { randomBytes } from 'node:crypto';
 import {

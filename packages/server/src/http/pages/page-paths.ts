@@ -43,7 +43,10 @@ const fileName = /\.\w{1,10}$/;
 /** Headers of a request, by name in small letters. */
 type Headers = Readonly<Record<string, unknown>>;
 
-/** What no browser sends by itself when somebody opens an address: only a script or another program does (clients sheet 1). */
+/**
+ * What no browser sends by itself when somebody opens an address: only a script or another program does (clients sheet
+ * 1).
+ */
 function isOfProgram(headers: Headers): boolean {
   return Object.keys(headers).some(
     (name) => name === 'authorization' || name === 'origin' || /^(?:x-)?wix-/.test(name),

@@ -52,7 +52,10 @@ export async function updateEnded(
   return row?.is_signaled === true ? row : undefined;
 }
 
-/** Writes a signal; answers the task of whoever waits for it, `'NOBODY'` as yet, or undefined when it is not the first or too late. */
+/**
+ * Writes a signal; answers the task of whoever waits for it, `'NOBODY'` as yet, or undefined when it is not the first
+ * or too late.
+ */
 export async function insertSignal(
   tx: Transaction,
   signal: string,

@@ -57,7 +57,10 @@ export async function planNextRun(reader: Reader, claimed: ClaimedTask, delayMs:
 /** Kinds with the longest real milliseconds that each plans ahead. */
 export type LongestWaits = Readonly<Record<string, number>>;
 
-/** Nobody plans further ahead: such a row was planned by a clock that has been put back since. What has a time of its own stays. */
+/**
+ * Nobody plans further ahead: such a row was planned by a clock that has been put back since. What has a time of its
+ * own stays.
+ */
 const isOverlong = `state in ('PENDING', 'LEASED') and not is_scheduled and due_at > clock_timestamp()
   + coalesce((select longest_ms from unnest($1::text[], $2::float8[]) as known (kind, longest_ms)
               where known.kind = task.kind), $3) * interval '1 millisecond'`;

@@ -1,4 +1,7 @@
-/** What can be made from anywhere in the dashboard: a booking for a client, blocked time, and whatever else features bring. */
+/**
+ * What can be made from anywhere in the dashboard: a booking for a client, blocked time, and whatever else features
+ * bring.
+ */
 import { IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { isPermitted, useFeatures } from '../../feature-assembly.ts';

@@ -1,7 +1,8 @@
 /**
  * Runs before anything is rendered, so that nothing moves afterwards: where the person made no choice of colours (the
  * server then writes `auto`), the page follows the device; where the device's clock is not the page's, the page is told
- * to name its own; and the page of an online service is asked for once more by the device's clock. A classic script without imports, because a module would come too late.
+ * to name its own; and the page of an online service is asked for once more by the device's clock. A classic script
+ * without imports, because a module would come too late.
  */
 {
   const root = document.documentElement;

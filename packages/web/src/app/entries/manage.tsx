@@ -1,4 +1,7 @@
-/** Browser entry of the pages of a booking's link, but for those on which an appointment is moved, and of the one that sends links. */
+/**
+ * Browser entry of the pages of a booking's link, but for those on which an appointment is moved, and of the one that
+ * sends links.
+ */
 import '../../ui/styles/kit-public.css';
 import { manageComponents } from '../../features/booking-pages/manage/components.ts';
 import { findBookingComponents } from '../../features/find-booking-pages/components.ts';

@@ -1,4 +1,7 @@
-/** The extras that customers take with services: each with what it adds and costs and which services offer it, and adding one. */
+/**
+ * The extras that customers take with services: each with what it adds and costs and which services offer it, and
+ * adding one.
+ */
 
 import { isCallError } from '@openhours/client';
 import type { AddOn } from '@openhours/contract';

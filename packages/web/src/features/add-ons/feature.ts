@@ -1,4 +1,7 @@
-/** The extras that customers take with services: the list, and the editor of one. In which groups a service offers them is said there. */
+/**
+ * The extras that customers take with services: the list, and the editor of one. In which groups a service offers them
+ * is said there.
+ */
 import { IconCirclePlus } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';

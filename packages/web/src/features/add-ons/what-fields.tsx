@@ -1,4 +1,7 @@
-/** What an add-on is and costs: it makes the visit longer, or is taken in a number. The same for a new one and in its editor. */
+/**
+ * What an add-on is and costs: it makes the visit longer, or is taken in a number. The same for a new one and in its
+ * editor.
+ */
 import { TextInput } from '@mantine/core';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';

@@ -68,7 +68,10 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
   );
 }
 
-/** The form is what follows a chosen time: it comes while that is looked at. Should it not, it is asked for again with its step. */
+/**
+ * The form is what follows a chosen time: it comes while that is looked at. Should it not, it is asked for again with
+ * its step.
+ */
 function useDetailsAhead(time: number | undefined): void {
   const isChosen = time !== undefined;
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** What a service's form asks beyond who comes: read and checked by the page and again by the server, with the same functions. */
+/**
+ * What a service's form asks beyond who comes: read and checked by the page and again by the server, with the same
+ * functions.
+ */
 import type { FieldProblem } from '../../pages/state/booking.ts';
 import type { Question } from '../../site/questions.ts';
 

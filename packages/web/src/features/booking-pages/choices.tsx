@@ -1,4 +1,7 @@
-/** How long a visit is to be and where, each only where there is a choice: few are seen beside each other, many stand in a list. */
+/**
+ * How long a visit is to be and where, each only where there is a choice: few are seen beside each other, many stand in
+ * a list.
+ */
 import { useId } from 'react';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Opening } from '../../ui/display/opening.tsx';

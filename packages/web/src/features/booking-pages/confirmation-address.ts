@@ -1,7 +1,7 @@
 /**
- * Addresses of confirmations: the booking's id and the visitor who booked, sealed for one purpose, so that nobody can guess one.
- * An address is seen by others (histories, forwarded messages), so whoever has it is shown what the booking opens with only in
- * the browser of that visitor, and for an hour (docs/decisions/0020). Server only.
+ * Addresses of confirmations: the booking's id and the visitor who booked, sealed for one purpose, so that nobody can
+ * guess one. An address is seen by others (histories, forwarded messages), so whoever has it is shown what the booking
+ * opens with only in the browser of that visitor, and for an hour (docs/decisions/0020). Server only.
  */
 
 import type { PageRequest } from '@openhours/client';

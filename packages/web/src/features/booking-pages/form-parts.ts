@@ -1,4 +1,7 @@
-/** What few forms show has scripts of its own: what a service asks beyond who comes, and that somebody has booked it already. */
+/**
+ * What few forms show has scripts of its own: what a service asks beyond who comes, and that somebody has booked it
+ * already.
+ */
 import { latePart } from '../../pages/late-part.tsx';
 
 export const questions = latePart(

@@ -1,4 +1,7 @@
-/** What the answer to a quiet hold changes in a form: whether what is chosen is held, or gone; nothing of what is typed or said of it. */
+/**
+ * What the answer to a quiet hold changes in a form: whether what is chosen is held, or gone; nothing of what is typed
+ * or said of it.
+ */
 import type { FormState, SeatsState } from '../../pages/state/booking.ts';
 
 export function toldOfHold<State extends FormState | SeatsState>(current: State, next: State): State {

@@ -112,7 +112,8 @@ export async function loadForm(
     nearest: [],
   };
   const slot = loaded.slots.get(start);
-  // No person, place, length, option or add-on is replaced by another unasked: without the one that was chosen the time is not offered.
+  // No person, place, length, option or add-on is replaced by another unasked: without the one that was chosen the time
+  // is not offered.
   const isGone = choice.isPersonGone || choice.isPlaceGone || isOtherwiseGone(choice);
   if (slot !== undefined && refusal === undefined && !isGone) {
     return { ...form, ...(await offerSlot(request, calls, choice, slot, facts)) };

@@ -21,7 +21,10 @@ function onlyPersonOf({ service, staff }: PickerState): StaffChoice | undefined 
   return staff ?? (service.staff.length === 1 ? service.staff[0] : undefined);
 }
 
-/** Why a day has no free time: it has passed, is too far ahead, never has hours, is full, or something else is in the way. */
+/**
+ * Why a day has no free time: it has passed, is too far ahead, never has hours, is full, or something else is in the
+ * way.
+ */
 function whyNothingFree(picker: PickerState, today: Day): SiteTextId {
   const { closure, day, held, isBusinessOpen, isPersonOff, lastDay, offered, taken } = picker;
   const hasHours = offered[day] !== undefined;

@@ -1,4 +1,7 @@
-/** Choosing a time: how long, with whom and where, which day, which time. Links and a form that work by themselves, quicker with script. */
+/**
+ * Choosing a time: how long, with whom and where, which day, which time. Links and a form that work by themselves,
+ * quicker with script.
+ */
 
 import { Button } from '@mantine/core';
 import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
@@ -221,7 +224,10 @@ function DayPicture({ picker, chosen }: Pick<PickerProps, 'picker' | 'chosen'>) 
   );
 }
 
-/** The free times, and the way on; beside a form a press on a time is the way on, and only without script there is a button. */
+/**
+ * The free times, and the way on; beside a form a press on a time is the way on, and only without script there is a
+ * button.
+ */
 function TimesAndOn({ picker, chosen, isBesideForm, isLoading, isUnchosen, onChoose }: PickerProps) {
   const { say } = usePage();
   const messageId = useId();

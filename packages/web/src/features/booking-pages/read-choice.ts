@@ -1,4 +1,7 @@
-/** What an address or a form says of a booking to be made: the service with whom, where, how long and on which day. Runs on the server only. */
+/**
+ * What an address or a form says of a booking to be made: the service with whom, where, how long and on which day. Runs
+ * on the server only.
+ */
 import type { PageRequest } from '@openhours/client';
 import { addDays, type Day, isDay, localAt } from '../../days/dates.ts';
 import { type AddOnsChoice, chooseAddOns } from '../../site/add-on-choice.ts';

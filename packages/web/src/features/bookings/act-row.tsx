@@ -1,4 +1,7 @@
-/** The acts on a booking: what matters most now as buttons, all others behind one that unfolds them. At the thumb on a phone. */
+/**
+ * The acts on a booking: what matters most now as buttons, all others behind one that unfolds them. At the thumb on a
+ * phone.
+ */
 
 import { Button } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 /**
- * Appointments that are booked together: named with the way to each, and what is done with all of them at once, since none of them is
- * moved or cancelled alone. Taken apart, each stands as it is and is changed by itself.
+ * Appointments that are booked together: named with the way to each, and what is done with all of them at once, since
+ * none of them is moved or cancelled alone. Taken apart, each stands as it is and is changed by itself.
  */
 
 import type { Booking } from '@openhours/contract';

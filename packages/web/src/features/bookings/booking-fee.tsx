@@ -1,4 +1,7 @@
-/** What a booking costs whose client cancelled late or did not come: what is due, and what cancelling costs now, which may be waived. */
+/**
+ * What a booking costs whose client cancelled late or did not come: what is due, and what cancelling costs now, which
+ * may be waived.
+ */
 
 import { Switch } from '@mantine/core';
 import type { Booking, BookingFee, WaivedFee } from '@openhours/contract';
@@ -35,7 +38,10 @@ interface FeeFactProps {
   readonly onChanged: () => void;
 }
 
-/** What is due, with how it came to be, or was until it was waived. It is asked for with the drawer, so that whoever cancels is told at once. */
+/**
+ * What is due, with how it came to be, or was until it was waived. It is asked for with the drawer, so that whoever
+ * cancels is told at once.
+ */
 export function FeeFact({ booking, onChanged }: FeeFactProps) {
   const { say, session } = useDashboard();
   const fees = useQuery(feesOf(session.client, { bookingId: booking.id }));
@@ -77,7 +83,10 @@ export interface Waiving {
   readonly part: React.ReactNode;
 }
 
-/** What cancelling costs the client, with the switch that waives it. `onChoice`: what was sent before decides something else. */
+/**
+ * What cancelling costs the client, with the switch that waives it. `onChoice`: what was sent before decides something
+ * else.
+ */
 export function useWaiving(of: BookingsOfFees, onChoice: () => void): Waiving {
   const { formats, say, session } = useDashboard();
   const mayWaiveDue = useReach('BOOKINGS.OVERRIDE_FEES') !== undefined;

@@ -1,4 +1,7 @@
-/** What narrows the list of bookings: a client's name, state, service, person, place and days, and the order. On a phone it opens by a press. */
+/**
+ * What narrows the list of bookings: a client's name, state, service, person, place and days, and the order. On a phone
+ * it opens by a press.
+ */
 
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,7 @@
-/** The bookings of the site, live: by day, narrowed as the address says, with the chosen one beside them (on a phone: instead of them). */
+/**
+ * The bookings of the site, live: by day, narrowed as the address says, with the chosen one beside them (on a phone:
+ * instead of them).
+ */
 
 import { Button, Checkbox } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

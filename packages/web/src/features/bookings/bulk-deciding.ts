@@ -1,4 +1,7 @@
-/** Decisions about many bookings: which of them a decision is for, what of it could be taken back, and what came of it. Pure. */
+/**
+ * Decisions about many bookings: which of them a decision is for, what of it could be taken back, and what came of it.
+ * Pure.
+ */
 
 import type { Booking, Job } from '@openhours/contract';
 import { endedStatuses, undecidedStatuses } from '@openhours/contract/bookings/statuses';
@@ -35,7 +38,10 @@ function isNeverConfirmed({ awaitsCustomerUntil, status }: BookingAtDesk): boole
   return awaitsCustomerUntil !== undefined || status === 'WAITING_LIST';
 }
 
-/** What can be restored of bookings that a decision is about to end, by the rule of the server, and why the others cannot. */
+/**
+ * What can be restored of bookings that a decision is about to end, by the rule of the server, and why the others
+ * cannot.
+ */
 export interface AfterEnd {
   readonly restorable: readonly Booking[];
   readonly over: readonly Booking[];

@@ -64,7 +64,10 @@ interface ConfirmBookingProps {
 export function ConfirmBooking({ booking, onChanged, others }: ConfirmBookingProps) {
   const { formats, frame, say, session } = useDashboard();
   const key = useIdempotencyKey();
-  /** The decision that has no answer yet: pressing again repeats it to the letter, or the server would take it for another. */
+  /**
+   * The decision that has no answer yet: pressing again repeats it to the letter, or the server would take it for
+   * another.
+   */
   const unanswered = useRef<Attempt | undefined>(undefined);
   const [instead, setInstead] = useState<OtherTime | undefined>(undefined);
   const telling = useTelling([booking.contactDetails.email]);

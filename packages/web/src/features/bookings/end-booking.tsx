@@ -1,6 +1,7 @@
 /**
  * Cancelling a booking, or declining one that waits. The place may be taken by somebody else the moment it is free: the
- * consequence is said first, who will be told is shown with a switch, and nothing is shown as done before the server says so.
+ * consequence is said first, who will be told is shown with a switch, and nothing is shown as done before the server
+ * says so.
  */
 
 import { Button, Textarea } from '@mantine/core';

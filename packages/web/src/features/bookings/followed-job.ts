@@ -1,4 +1,7 @@
-/** Of which decision about many bookings somebody has yet to read what came of it: kept on the device, so that it outlasts the window. */
+/**
+ * Of which decision about many bookings somebody has yet to read what came of it: kept on the device, so that it
+ * outlasts the window.
+ */
 import { useCallback, useState } from 'react';
 import { onDevice } from '../../session/device-storage.ts';
 

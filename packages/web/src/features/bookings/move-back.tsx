@@ -1,6 +1,6 @@
 /**
- * Taking the last move back from the history. Nobody was told: it goes back at once. Somebody was: one question first, who is
- * told of this too. Where the time before is not free any more, it says so.
+ * Taking the last move back from the history. Nobody was told: it goes back at once. Somebody was: one question first,
+ * who is told of this too. Where the time before is not free any more, it says so.
  */
 
 import { Button } from '@mantine/core';

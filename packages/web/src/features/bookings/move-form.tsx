@@ -130,7 +130,10 @@ interface MoveObstacleProps {
   readonly onOverride: (reason: string) => void;
 }
 
-/** What stands in the way, and the ways on: the nearest free time, somebody in particular, or moving it there all the same. */
+/**
+ * What stands in the way, and the ways on: the nearest free time, somebody in particular, or moving it there all the
+ * same.
+ */
 function MoveObstacle({ draft, isPending, obstacle, onOverride }: MoveObstacleProps) {
   const { service } = draft;
   const mayOverride = draft.isForSomebody || isOnlyRuled(obstacle);

@@ -1,4 +1,7 @@
-/** A new link for the customer's page of a booking: every older one is dead, and the new one stands there to be handed over. */
+/**
+ * A new link for the customer's page of a booking: every older one is dead, and the new one stands there to be handed
+ * over.
+ */
 
 import { Button, TextInput } from '@mantine/core';
 import type { Booking } from '@openhours/contract';

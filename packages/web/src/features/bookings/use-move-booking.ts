@@ -1,4 +1,7 @@
-/** Carrying out a move that was decided in the drawer: one key for one decision, and how it stands afterwards is asked anew. */
+/**
+ * Carrying out a move that was decided in the drawer: one key for one decision, and how it stands afterwards is asked
+ * anew.
+ */
 
 import type { Booking } from '@openhours/contract';
 import { isEndedStatus } from '@openhours/contract/bookings/statuses';

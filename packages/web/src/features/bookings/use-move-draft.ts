@@ -1,4 +1,7 @@
-/** Where a booking is to move while that is put together: what is chosen, what stands in its way, and what would be asked for. */
+/**
+ * Where a booking is to move while that is put together: what is chosen, what stands in its way, and what would be
+ * asked for.
+ */
 import type { Booking } from '@openhours/contract';
 import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import { participantsOf } from '@openhours/contract/bookings/visit-price';

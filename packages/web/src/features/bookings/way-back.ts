@@ -68,8 +68,8 @@ export interface WayBackFromEnd {
 }
 
 /**
- * `acts` is the history, the newest first. Undefined where nothing could be taken back: it is over, was on a waitlist, or its
- * customer never confirmed it, so that the server ended it by itself.
+ * `acts` is the history, the newest first. Undefined where nothing could be taken back: it is over, was on a waitlist,
+ * or its customer never confirmed it, so that the server ended it by itself.
  */
 export function wayBackFromEnd(
   { endDate, status }: Booking,

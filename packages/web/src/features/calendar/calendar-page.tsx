@@ -32,7 +32,7 @@ export function CalendarPage(props: CalendarPageProps) {
   const [choices, choose] = useChoices();
   const { made } = useMade();
   const madeOn = made === undefined ? undefined : localAt(made.startMs, frame.timeZone).slice(0, 10);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is made leads to its day; then one goes where one likes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is made leads to its day, and only once
   useEffect(() => {
     if (madeOn !== undefined && !(range.from <= madeOn && madeOn < range.to)) {
       change({ date: madeOn });

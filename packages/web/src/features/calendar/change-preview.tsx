@@ -1,4 +1,7 @@
-/** What changing sessions would do, said before it is done: how many, who moves along and is told, and what is in the way. */
+/**
+ * What changing sessions would do, said before it is done: how many, who moves along and is told, and what is in the
+ * way.
+ */
 import type { SessionChangePreview, SessionScope } from '@openhours/contract';
 import { SessionConflicts } from '../../bookings/session-conflicts.tsx';
 import { StaffTold } from '../../bookings/staff-told.tsx';

@@ -1,4 +1,7 @@
-/** What stands on the calendar: visits, sessions, held and blocked time, from the bookings, events and holds of a range. Pure. */
+/**
+ * What stands on the calendar: visits, sessions, held and blocked time, from the bookings, events and holds of a range.
+ * Pure.
+ */
 
 import { businessScheduleExternalId } from '@openhours/client';
 import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service, SlotHold } from '@openhours/contract';

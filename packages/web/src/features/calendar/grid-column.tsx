@@ -53,7 +53,7 @@ export function GridColumn(props: GridColumnProps) {
   const instant = (minute: number) => axis.instantAt(day, minute);
   return (
     <div className={styles['column']}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the place with the focus is a button, which does the same by keyboard */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the place with the focus is a button that does the same */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div
         ref={props.bodyRef}

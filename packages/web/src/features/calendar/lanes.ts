@@ -1,4 +1,7 @@
-/** Puts what overlaps side by side: every entry gets a lane of its group, and lanes are used again as soon as they are free. */
+/**
+ * Puts what overlaps side by side: every entry gets a lane of its group, and lanes are used again as soon as they are
+ * free.
+ */
 
 export interface Lane {
   readonly lane: number;

@@ -1,6 +1,6 @@
 /**
- * The calendar on paper: what stands in the view as a list by day, and on a day by person. It says when, who, what, with which
- * add-ons, with whom and by which phone, and leaves room for a pen.
+ * The calendar on paper: what stands in the view as a list by day, and on a day by person. It says when, who, what,
+ * with which add-ons, with whom and by which phone, and leaves room for a pen.
  */
 import type { Booking } from '@openhours/contract';
 import type { Day } from '../../days/dates.ts';

@@ -1,4 +1,7 @@
-/** How a pointer that holds something behaves in the grid: what wavers is still a press, and near an edge the view scrolls along. */
+/**
+ * How a pointer that holds something behaves in the grid: what wavers is still a press, and near an edge the view
+ * scrolls along.
+ */
 
 /** Up to here a press that wavers is still a press. */
 export const slackPixels = 5;

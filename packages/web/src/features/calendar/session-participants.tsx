@@ -1,4 +1,7 @@
-/** Who takes part in a session or a course, page by page, what they take along, and who came; whoever booked leads to the booking. */
+/**
+ * Who takes part in a session or a course, page by page, what they take along, and who came; whoever booked leads to
+ * the booking.
+ */
 
 import { Button } from '@mantine/core';
 import type { Booking, CalendarEvent } from '@openhours/contract';

@@ -1,4 +1,7 @@
-/** What hands do in the columns: entries are lifted, free time is drawn or pressed, and each leads to what is asked of it. */
+/**
+ * What hands do in the columns: entries are lifted, free time is drawn or pressed, and each leads to what is asked of
+ * it.
+ */
 import type { RefObject } from 'react';
 import type { Column } from './columns.ts';
 import type { Place, TimeGridProps } from './grid-props.ts';

@@ -1,6 +1,6 @@
 /**
- * What of the calendar is shown: the days, those whom the address asks for, what concerns them, and the columns with the part
- * of the day that they need.
+ * What of the calendar is shown: the days, those whom the address asks for, what concerns them, and the columns with
+ * the part of the day that they need.
  */
 import type { Resource } from '@openhours/contract';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,7 @@
-/** Who waits for a session or a course, in their order: until when a place is offered, giving one out of turn, and taking somebody out. */
+/**
+ * Who waits for a session or a course, in their order: until when a place is offered, giving one out of turn, and
+ * taking somebody out.
+ */
 
 import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';

@@ -1,4 +1,7 @@
-/** On which days it is closed: public holidays by the place of the business, its own days, and what is booked on any of them. */
+/**
+ * On which days it is closed: public holidays by the place of the business, its own days, and what is booked on any of
+ * them.
+ */
 
 import type { ClosedDay } from '@openhours/contract';
 import { maxClosedDayName } from '@openhours/contract/closed-days/limits';

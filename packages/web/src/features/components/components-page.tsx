@@ -1,4 +1,7 @@
-/** Every component that pages are made of, in every state: to look at, to try by keyboard, and for axe (docs/developing.md). */
+/**
+ * Every component that pages are made of, in every state: to look at, to try by keyboard, and for axe
+ * (docs/developing.md).
+ */
 
 import { useState } from 'react';
 import { usePageTitle } from '../../ui/context/page-title.ts';

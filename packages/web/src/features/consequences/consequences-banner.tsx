@@ -1,4 +1,7 @@
-/** Says above every page what follows from an act of anybody: that it goes on and how far it is, how it ended, and what is left to do. */
+/**
+ * Says above every page what follows from an act of anybody: that it goes on and how far it is, how it ended, and what
+ * is left to do.
+ */
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 /**
- * Follows what goes on behind acts while pages change, says aloud that it has begun and how it ended, and keeps what was seen of
- * it.
+ * Follows what goes on behind acts while pages change, says aloud that it has begun and how it ended, and keeps what
+ * was seen of it.
  */
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';

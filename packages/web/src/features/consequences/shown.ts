@@ -1,6 +1,6 @@
 /**
- * What a dashboard shows of what follows from acts: all that is under way; of what has ended, how it ended where somebody saw
- * it begin here, and what went wrong wherever it began, until it was read. Pure.
+ * What a dashboard shows of what follows from acts: all that is under way; of what has ended, how it ended where
+ * somebody saw it begin here, and what went wrong wherever it began, until it was read. Pure.
  */
 import type { Job } from '@openhours/contract';
 import { isUnderWay } from '../../queries/bulk-jobs.ts';

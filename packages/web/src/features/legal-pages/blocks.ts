@@ -1,4 +1,7 @@
-/** The text of a legal page in its parts: empty lines part paragraphs, and a line that begins with `# ` is a heading. Pure. */
+/**
+ * The text of a legal page in its parts: empty lines part paragraphs, and a line that begins with `# ` is a heading.
+ * Pure.
+ */
 import type { LegalBlock } from './state.ts';
 
 const heading = /^#{1,6}\s+(.+)$/;

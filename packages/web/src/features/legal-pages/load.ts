@@ -1,4 +1,7 @@
-/** Loads a legal page: what the business says in the reader's language, else in its own, else in any. Runs on the server only. */
+/**
+ * Loads a legal page: what the business says in the reader's language, else in its own, else in any. Runs on the server
+ * only.
+ */
 import type { LegalPageKind } from '@openhours/contract';
 import { primaryOf, translationIn } from '@openhours/contract/text/translated';
 import type { Visit } from '../../pages/page.ts';

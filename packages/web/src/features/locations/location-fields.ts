@@ -115,7 +115,10 @@ function nonEmpty<Values extends Readonly<Record<string, string>>>(values: Value
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')) as Partial<Values>;
 }
 
-/** Where it is: as it came unless one of its parts was changed, which also outdates its one line and its point on the map. */
+/**
+ * Where it is: as it came unless one of its parts was changed, which also outdates its one line and its point on the
+ * map.
+ */
 function addressOf(changed: Partial<LocationFields>, all: LocationFields): NewLocationInput['address'] {
   const isMoved = addressFields.some((field) => field in changed);
   if (!isMoved && !('hint' in changed)) {

@@ -1,4 +1,7 @@
-/** One location: what it is called, where it is, how it is reached, when it is open; making it the main one, and giving it up. */
+/**
+ * One location: what it is called, where it is, how it is reached, when it is open; making it the main one, and giving
+ * it up.
+ */
 
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Location } from '@openhours/contract';

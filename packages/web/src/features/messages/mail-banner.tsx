@@ -1,4 +1,7 @@
-/** Stands above every page of the dashboard while messages go nowhere, keep failing or miss the reader, with the way to mend it. */
+/**
+ * Stands above every page of the dashboard while messages go nowhere, keep failing or miss the reader, with the way to
+ * mend it.
+ */
 
 import { isNobodysAddress } from '@openhours/contract/text/mail-addresses';
 import { useQuery } from '@tanstack/react-query';

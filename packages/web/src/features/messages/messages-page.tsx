@@ -1,4 +1,7 @@
-/** The log of messages: each with how it fares, one opened with its look, and where messages go and when people are reminded. */
+/**
+ * The log of messages: each with how it fares, one opened with its look, and where messages go and when people are
+ * reminded.
+ */
 
 import { Button } from '@mantine/core';
 import type { Message } from '@openhours/contract';

@@ -1,4 +1,7 @@
-/** What messages say besides what they know by themselves: which are sent, the business's own words, and who they come from. */
+/**
+ * What messages say besides what they know by themselves: which are sent, the business's own words, and who they come
+ * from.
+ */
 
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { MailSettings, OptionalMessageType } from '@openhours/contract';

@@ -1,4 +1,7 @@
-/** Which add-ons are taken with a booking at the desk, while they are chosen. Kept as addresses say it (`site/add-on-text.ts`). Pure. */
+/**
+ * Which add-ons are taken with a booking at the desk, while they are chosen. Kept as addresses say it
+ * (`site/add-on-text.ts`). Pure.
+ */
 import type { ChosenAddOn } from '../../site/add-on-choice.ts';
 import { addOnsText, mostOf } from '../../site/add-on-text.ts';
 import type { AddOnChoice, AddOnGroupChoice } from '../../site/service-card.ts';
@@ -16,7 +19,10 @@ export function isOpen(group: AddOnGroupChoice, addOn: Pick<AddOnChoice, 'id'>, 
   return ofGroup.length < group.most || ofGroup.some(({ id }) => id === addOn.id);
 }
 
-/** What is chosen with another number of one add-on; undefined for nothing. Of a group of which one may be taken the others go. */
+/**
+ * What is chosen with another number of one add-on; undefined for nothing. Of a group of which one may be taken the
+ * others go.
+ */
 export function withQuantity(
   chosen: readonly Chosen[],
   group: AddOnGroupChoice,

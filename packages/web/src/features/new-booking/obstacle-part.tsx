@@ -1,4 +1,7 @@
-/** What stands in the way of the time, and the ways on: the nearest free time, another person, or booking it all the same. */
+/**
+ * What stands in the way of the time, and the ways on: the nearest free time, another person, or booking it all the
+ * same.
+ */
 import { BookingConflict } from '../../bookings/booking-conflict.tsx';
 import { isOnlyRuled, type Obstacle } from '../../bookings/obstacle.ts';
 import { WithWhom } from '../../bookings/with-whom.tsx';

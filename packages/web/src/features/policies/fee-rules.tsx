@@ -1,6 +1,6 @@
 /**
- * What cancelling late or not coming costs: up to two steps, each an amount or a share of the price. The last one may have no
- * time before the start: it is what not coming costs.
+ * What cancelling late or not coming costs: up to two steps, each an amount or a share of the price. The last one may
+ * have no time before the start: it is what not coming costs.
  */
 import { Button, Switch } from '@mantine/core';
 import type { BookingPolicy } from '@openhours/contract';

@@ -1,4 +1,7 @@
-/** One booking policy: its rules in sentences, the words that customers read of it, which services follow it, and its end. */
+/**
+ * One booking policy: its rules in sentences, the words that customers read of it, which services follow it, and its
+ * end.
+ */
 
 import { Button, TextInput } from '@mantine/core';
 import type { BookingPolicy } from '@openhours/contract';

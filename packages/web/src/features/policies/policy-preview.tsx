@@ -1,4 +1,7 @@
-/** The words that customers read of a policy, made by the same functions as on their pages, for a visit of the coming days. */
+/**
+ * The words that customers read of a policy, made by the same functions as on their pages, for a visit of the coming
+ * days.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { policyWords } from '../../bookings/policy-words.ts';
 import { offeredTerms } from '../../bookings/terms.ts';

@@ -1,4 +1,7 @@
-/** Says on every page of the dashboard that the business is a sample, and takes it away when asked: consequences first, once. */
+/**
+ * Says on every page of the dashboard that the business is a sample, and takes it away when asked: consequences first,
+ * once.
+ */
 
 import { Button, Checkbox } from '@mantine/core';
 import type { SampleBusiness } from '@openhours/contract';

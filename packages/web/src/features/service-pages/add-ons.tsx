@@ -1,6 +1,6 @@
 /**
- * What can be taken with a visit, group by group: chosen before the times, since it decides which of them fit. A form that shows the
- * next times anew; with script it is sent by each choice.
+ * What can be taken with a visit, group by group: chosen before the times, since it decides which of them fit. A form
+ * that shows the next times anew; with script it is sent by each choice.
  */
 import { useEffect, useRef } from 'react';
 import { servicePageAddress } from '../../pages/addresses.ts';

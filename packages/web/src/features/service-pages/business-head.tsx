@@ -1,4 +1,7 @@
-/** The head of the first page: who the business is, one sentence of it, and of its places where they are, whether they are open and their telephones. */
+/**
+ * The head of the first page: who the business is, one sentence of it, and of its places where they are, whether they
+ * are open and their telephones.
+ */
 import { own } from '../../language/bidi.ts';
 import type { BusinessFacts, BusinessPlace, ClosureNotice } from '../../site/business-facts.ts';
 import { WidePicture } from '../../ui/avatars/wide-picture.tsx';

@@ -1,4 +1,7 @@
-/** What stands below the services of the first page: more about the business, its people, its hours, the ways to reach it. */
+/**
+ * What stands below the services of the first page: more about the business, its people, its hours, the ways to reach
+ * it.
+ */
 import { addDays, localOf, startOfWeek, weekdayOf } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import type { BusinessFacts, BusinessPlace, Person } from '../../site/business-facts.ts';

@@ -1,4 +1,7 @@
-/** The first page: who and where the business is, its services with their next free times, its people, its hours; and the list of services alone. */
+/**
+ * The first page: who and where the business is, its services with their next free times, its people, its hours; and
+ * the list of services alone.
+ */
 
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { localOf } from '../../days/dates.ts';

@@ -1,4 +1,7 @@
-/** What search engines are told: which pages are nobody's own, and where those are that anybody may find. Runs on the server only. */
+/**
+ * What search engines are told: which pages are nobody's own, and where those are that anybody may find. Runs on the
+ * server only.
+ */
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { Outcome, Visit } from '../../pages/page.ts';

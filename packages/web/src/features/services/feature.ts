@@ -80,7 +80,8 @@ export const services: Feature<ReturnType<typeof routes>> = {
   search: { groups: [{ kind: 'service', name: 'nav.services', Icon: IconTags }], load: () => import('./search.ts') },
   refreshes: [
     {
-      // Services name their people, rooms, locations and add-ons, carry a copy of their policy, and cost what their variants say.
+      // Services name their people, rooms, locations and add-ons, carry a copy of their policy, and cost what their
+      // variants say.
       events: [
         'wix.bookings.services.',
         'wix.bookings.catalog.v1.service_options_and_variants_',

@@ -1,4 +1,7 @@
-/** What customers will see of a service, as it is typed: rendered by the parts of their page, from the same presented service. */
+/**
+ * What customers will see of a service, as it is typed: rendered by the parts of their page, from the same presented
+ * service.
+ */
 
 import type { Service } from '@openhours/contract';
 import { readDecimal } from '@openhours/contract/money/decimal';

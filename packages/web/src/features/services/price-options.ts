@@ -68,8 +68,8 @@ function choiceOf(by: TableKind, { name, of }: PriceRow, optionId: string): Serv
 }
 
 /**
- * What is written: the table as it is sent, or null where the options are to go. Undefined: there is nothing to write. An option
- * that stays keeps its id, by which bookings name what was chosen of it.
+ * What is written: the table as it is sent, or null where the options are to go. Undefined: there is nothing to write.
+ * An option that stays keeps its id, by which bookings name what was chosen of it.
  */
 export function optionsWritten({ options, prices }: PriceFields): OptionsWritten | undefined {
   if (prices === null) {

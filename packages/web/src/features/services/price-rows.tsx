@@ -1,6 +1,6 @@
 /**
- * What each length or choice costs, a row for each, or what each person does. Enter goes on to the next row, and behind the last
- * one adds another, so that a list of prices is typed without leaving the keys.
+ * What each length or choice costs, a row for each, or what each person does. Enter goes on to the next row, and behind
+ * the last one adds another, so that a list of prices is typed without leaving the keys.
  */
 import { Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 /**
- * What a service costs by what is chosen, as its editor shows it: a row for each length, person or choice. What that is on the
- * wire is in `price-options.ts`. Pure (services sheet 7, docs/decisions/0063).
+ * What a service costs by what is chosen, as its editor shows it: a row for each length, person or choice. What that is
+ * on the wire is in `price-options.ts`. Pure (services sheet 7, docs/decisions/0063).
  */
 import { compareDecimals, type Decimal, decimalPlacesOf, readDecimal } from '@openhours/contract/money/decimal';
 import type { DashboardTextId } from '../../language/texts.ts';
@@ -66,7 +66,10 @@ function amountOf({ price }: PriceRow): Decimal | undefined {
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(typed) ? readDecimal(typed) : undefined;
 }
 
-/** The least of the prices that are above zero, as it was typed: what is paid where nothing is chosen; undefined without one. */
+/**
+ * The least of the prices that are above zero, as it was typed: what is paid where nothing is chosen; undefined without
+ * one.
+ */
 export function leastPrice(rows: readonly PriceRow[]): string | undefined {
   return pricedRows(rows).find(({ amount }) => amount.units > 0n)?.price;
 }

@@ -114,7 +114,10 @@ export function fieldsOfService(service: Service) {
 
 type PricedFields = Pick<ServiceFields, 'price' | 'priceKind' | 'prices' | 'staffIds'>;
 
-/** The prices that count, those of a service whose price varies: of people the prices of all who give it, and of nobody else. */
+/**
+ * The prices that count, those of a service whose price varies: of people the prices of all who give it, and of nobody
+ * else.
+ */
 export function tableIn({ price, priceKind, prices, staffIds }: PricedFields): PriceTable | null {
   if (priceKind !== 'VARIED' || prices?.by !== 'STAFF_MEMBER') {
     return priceKind === 'VARIED' ? prices : null;

@@ -1,4 +1,7 @@
-/** A service's picture in a list, or the icon of its kind where it has none. Says nothing by itself: the name stands beside it. */
+/**
+ * A service's picture in a list, or the icon of its kind where it has none. Says nothing by itself: the name stands
+ * beside it.
+ */
 import type { Service } from '@openhours/contract';
 import { IconCalendarUser, IconSchool, IconUsersGroup } from '@tabler/icons-react';
 import { photoOf } from '../../site/photo.ts';

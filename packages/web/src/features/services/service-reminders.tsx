@@ -1,4 +1,7 @@
-/** When people are reminded of visits of one service: as of all, at times of its own, or not at all. Kept as soon as it is changed. */
+/**
+ * When people are reminded of visits of one service: as of all, at times of its own, or not at all. Kept as soon as it
+ * is changed.
+ */
 
 import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';

@@ -1,4 +1,7 @@
-/** A form of one act: it happens once however often it is sent, what went wrong is said at its button, and what came of it below. */
+/**
+ * A form of one act: it happens once however often it is sent, what went wrong is said at its button, and what came of
+ * it below.
+ */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

@@ -1,4 +1,7 @@
-/** Several people as round pictures that overlap, the first few of them; their names are said to those who cannot see them. */
+/**
+ * Several people as round pictures that overlap, the first few of them; their names are said to those who cannot see
+ * them.
+ */
 import { ours, own } from '../../language/bidi.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import styles from './face.module.css';

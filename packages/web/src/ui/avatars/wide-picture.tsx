@@ -1,4 +1,7 @@
-/** A picture of the library across a page or beside words, in the lightest form that the browser takes; it says nothing that the words do not. */
+/**
+ * A picture of the library across a page or beside words, in the lightest form that the browser takes; it says nothing
+ * that the words do not.
+ */
 import { filledPath } from '@openhours/contract/media/media-paths';
 import styles from './wide-picture.module.css';
 

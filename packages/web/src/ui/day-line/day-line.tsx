@@ -1,8 +1,8 @@
 /**
  * The day line, our mark: one horizontal line over a day, free stretches open, taken ones filled, those that cannot be
- * booked dotted, those too short for a visit thin, closed ones hatched, one time notched in the accent. Rendered with logical
- * properties, so it runs from the right in right-to-left pages. It is decoration to a screen reader: the sentence beside it
- * says the same.
+ * booked dotted, those too short for a visit thin, closed ones hatched, one time notched in the accent. Rendered with
+ * logical properties, so it runs from the right in right-to-left pages. It is decoration to a screen reader: the
+ * sentence beside it says the same.
  */
 import { joinStretches, leavesGap, type Stretch } from '../../days/stretches.ts';
 import { Sentence } from '../display/sentence.tsx';

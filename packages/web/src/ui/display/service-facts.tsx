@@ -1,4 +1,7 @@
-/** What a service is, for customers: its name, how long, how much, with whom and where. Owners see the same beside its editor. */
+/**
+ * What a service is, for customers: its name, how long, how much, with whom and where. Owners see the same beside its
+ * editor.
+ */
 import { listFormat } from '@openhours/contract/text/intl-formats';
 import { own } from '../../language/bidi.ts';
 import type { SaidAttribute } from '../../site/attributes.ts';

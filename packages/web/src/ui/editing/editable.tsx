@@ -1,4 +1,7 @@
-/** What somebody may only look at: fields that stand still, and acts that are not offered. The server decides all the same. */
+/**
+ * What somebody may only look at: fields that stand still, and acts that are not offered. The server decides all the
+ * same.
+ */
 import type { Permission } from '@openhours/contract';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useDashboard } from '../context/dashboard-context.tsx';

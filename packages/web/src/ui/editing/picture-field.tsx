@@ -35,7 +35,10 @@ interface Failed {
   readonly again: File | undefined;
 }
 
-/** What is dropped beside the field by mistake would else be opened in place of the page, and what was typed there be gone. */
+/**
+ * What is dropped beside the field by mistake would else be opened in place of the page, and what was typed there be
+ * gone.
+ */
 function useNoOpeningOfDrops(): void {
   useEffect(() => {
     const keep = (event: DragEvent) => {

@@ -1,4 +1,7 @@
-/** The page of an editor of one row that is read by its id: while it is read, where it could not be, where it is not there. */
+/**
+ * The page of an editor of one row that is read by its id: while it is read, where it could not be, where it is not
+ * there.
+ */
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Reading } from './saved-words.tsx';

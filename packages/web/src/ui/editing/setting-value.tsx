@@ -1,4 +1,7 @@
-/** How a part of the settings stands now, as its row in the list says it: asked part by part, so that none waits for another. */
+/**
+ * How a part of the settings stands now, as its row in the list says it: asked part by part, so that none waits for
+ * another.
+ */
 import { Skeleton } from '@mantine/core';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

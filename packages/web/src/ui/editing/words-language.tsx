@@ -1,4 +1,7 @@
-/** In which of the site's languages the words of an editor are shown: those of the business, or what readers of another get. */
+/**
+ * In which of the site's languages the words of an editor are shown: those of the business, or what readers of another
+ * get.
+ */
 
 import type { SiteProperties } from '@openhours/contract';
 import { languageNames } from '@openhours/contract/text/languages';

@@ -1,4 +1,7 @@
-/** Why the last press brought nothing: no connection, no answer, a fault of the server, or nothing that is offered any more. */
+/**
+ * Why the last press brought nothing: no connection, no answer, a fault of the server, or nothing that is offered any
+ * more.
+ */
 import type { SiteTextId } from '../../language/texts.ts';
 import type { Navigation } from '../../pages/navigation.ts';
 import { usePage } from '../context/page-context.tsx';

@@ -1,4 +1,7 @@
-/** One action behind one button: a form that works without script, says what it is doing, and happens once however often it is pressed. */
+/**
+ * One action behind one button: a form that works without script, says what it is doing, and happens once however often
+ * it is pressed.
+ */
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { usePageNavigation } from '../../pages/navigation-context.ts';

@@ -1,6 +1,6 @@
 /**
- * What can be taken besides, group by group, as fields of a form: boxes to tick, numbers of each, or one of several. They are the
- * form's own, so that they work without script, and what was chosen before it came stays.
+ * What can be taken besides, group by group, as fields of a form: boxes to tick, numbers of each, or one of several.
+ * They are the form's own, so that they work without script, and what was chosen before it came stays.
  */
 import { useId } from 'react';
 import { type ChosenAddOn, isOverfull } from '../../site/add-on-choice.ts';

@@ -1,4 +1,7 @@
-/** The one field of a form that sends something to an address. What is wrong with it goes once it is mended, not with the next press. */
+/**
+ * The one field of a form that sends something to an address. What is wrong with it goes once it is mended, not with
+ * the next press.
+ */
 import { TextInput } from '@mantine/core';
 import { isMailAddress } from '@openhours/contract/text/mail-addresses';
 import { useEffect, useRef, useState } from 'react';

@@ -23,7 +23,10 @@ import { VisitsWithin } from './visits-within.tsx';
 interface SavedHoursProps {
   readonly scheduleId: string;
   readonly places: readonly Place[];
-  /** Of the business: people with hours of their own, whom its days off do not reach by themselves. Absent: of one person or thing. */
+  /**
+   * Of the business: people with hours of their own, whom its days off do not reach by themselves. Absent: of one
+   * person or thing.
+   */
   readonly others?: ExceptionsProps['others'];
   /** Whose hours they are; absent: the business's. */
   readonly resourceId?: string;

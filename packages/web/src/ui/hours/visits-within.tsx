@@ -1,6 +1,6 @@
 /**
- * What is booked and held within a time, counted and listed: before it is closed or blocked, whoever does it and for whom, and
- * afterwards of what is left in it.
+ * What is booked and held within a time, counted and listed: before it is closed or blocked, whoever does it and for
+ * whom, and afterwards of what is left in it.
  */
 import type { VisitWithin } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,7 @@
-/** The keys of a field with a list below it, by the combobox pattern: the focus stays in the field, one entry is marked. Pure. */
+/**
+ * The keys of a field with a list below it, by the combobox pattern: the focus stays in the field, one entry is marked.
+ * Pure.
+ */
 
 /** Where a key leads in a list of so many; around its ends by arrows. Undefined: the key moves nothing. */
 export function movedTo(key: string, active: number, length: number): number | undefined {

@@ -1,4 +1,7 @@
-/** Whether the page is drawn light or dark, as the root element says it; an open page follows the device when that changes. */
+/**
+ * Whether the page is drawn light or dark, as the root element says it; an open page follows the device when that
+ * changes.
+ */
 
 export type Scheme = 'light' | 'dark';
 

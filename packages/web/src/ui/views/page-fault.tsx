@@ -1,4 +1,7 @@
-/** In place of a public page whose script has failed: what happened, and the way on. It stands on nothing that may be broken. */
+/**
+ * In place of a public page whose script has failed: what happened, and the way on. It stands on nothing that may be
+ * broken.
+ */
 import { Button } from '@mantine/core';
 import { usePage } from '../context/page-context.tsx';
 

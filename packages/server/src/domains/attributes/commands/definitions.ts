@@ -1,4 +1,7 @@
-/** The writes of definitions (services sheet 8.5). Each has the lock of the catalogue, so that names and values stay what was read. */
+/**
+ * The writes of definitions (services sheet 8.5). Each has the lock of the catalogue, so that names and values stay
+ * what was read.
+ */
 import { type ChangedAttributeDefinition, fail, type NewAttributeDefinition } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { type BulkOutcome, doItems } from '../../../db/bulk.ts';

@@ -1,6 +1,6 @@
 /**
- * Visits that are longer by what is taken with them (bookings sheet 21.1.1): the service as if it were that much longer, so that
- * everything that asks how long a visit is means the whole of it. Pure.
+ * Visits that are longer by what is taken with them (bookings sheet 21.1.1): the service as if it were that much
+ * longer, so that everything that asks how long a visit is means the whole of it. Pure.
  */
 import { invalid } from '@openhours/contract';
 import { addedMinutesOf, goesWith } from '@openhours/contract/bookings/add-ons';
@@ -18,7 +18,10 @@ export function isTakenWith(service: CatalogueService, addOn: CatalogueAddOn): b
   return goesWith(addOn, { type: service.type, hasDurationRange: service.durationRange !== undefined });
 }
 
-/** By how much visits of a service may be longer, by all ways in which its add-ons may be chosen; ascending, not at all first. */
+/**
+ * By how much visits of a service may be longer, by all ways in which its add-ons may be chosen; ascending, not at all
+ * first.
+ */
 export function possibleMinutesOf({ addOns }: Pick<Catalogue, 'addOns'>, service: CatalogueService): number[] {
   let sums = new Set([0]);
   for (const { addOnIds, maxNumberOfAddOns = addOnIds.length } of service.addOnGroups) {
@@ -39,7 +42,10 @@ export function possibleMinutesOf({ addOns }: Pick<Catalogue, 'addOns'>, service
   return [...sums].sort((one, other) => one - other);
 }
 
-/** By how much the add-ons that a customer has chosen make a visit longer; refuses those that are not offered with the service. */
+/**
+ * By how much the add-ons that a customer has chosen make a visit longer; refuses those that are not offered with the
+ * service.
+ */
 export function minutesOfAddOns(
   { addOns }: Pick<Catalogue, 'addOns'>,
   service: CatalogueService,

@@ -1,4 +1,7 @@
-/** Closed days: nothing is offered that meets one, at the place that is closed, by its own clock, and why is said by name. */
+/**
+ * Closed days: nothing is offered that meets one, at the place that is closed, by its own clock, and why is said by
+ * name.
+ */
 import { describe, expect, test } from 'vitest';
 import { type CatalogueSpec, makeCatalogue } from '../../../../../../tests/support/catalogue.ts';
 import { at, day, offered, one, taken } from '../../../../../../tests/support/offered-starts.ts';

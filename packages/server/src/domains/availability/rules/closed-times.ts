@@ -1,6 +1,6 @@
 /**
- * When a place is closed for whole days, as instants: nothing is offered then that meets one of them, whoever would be at work
- * (docs/decisions/0070). Pure.
+ * When a place is closed for whole days, as instants: nothing is offered then that meets one of them, whoever would be
+ * at work (docs/decisions/0070). Pure.
  */
 import type { Closure } from '@openhours/contract';
 import { dayMs, type EpochMs, parseDay, type Zone, zoneOf } from '../../../time/index.ts';

@@ -1,4 +1,7 @@
-/** How long a session of a service may be: fixed lengths, or a range of minutes or of whole days (bookings sheet 21.1.1). Pure. */
+/**
+ * How long a session of a service may be: fixed lengths, or a range of minutes or of whole days (bookings sheet
+ * 21.1.1). Pure.
+ */
 import { dayMs, type EpochMs, minuteMs, startOfLocalDay } from '../../../time/index.ts';
 import type { Catalogue, CatalogueService } from './catalogue.ts';
 

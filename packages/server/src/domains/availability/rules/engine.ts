@@ -11,7 +11,10 @@ import { coveredStarts, lowerBound, unionOf } from './starts.ts';
 import { dayStarts, wholeDays } from './whole-days.ts';
 import { type CompiledHours, expandHours, gridStarts, intersectWindows, type Windows } from './windows.ts';
 
-/** Busy time by resource id: [start, end, start, end, …] in any order, half-open. The business schedule's id stands for everybody on its hours. */
+/**
+ * Busy time by resource id: [start, end, start, end, …] in any order, half-open. The business schedule's id stands for
+ * everybody on its hours.
+ */
 export type BusyTimes = ReadonlyMap<string, readonly EpochMs[]>;
 
 export interface SlotQuestion {

@@ -1,4 +1,7 @@
-/** The filter over sessions of classes, asked of each session in memory: recurring ones are no rows (services sheet 11.2). */
+/**
+ * The filter over sessions of classes, asked of each session in memory: recurring ones are no rows (services sheet
+ * 11.2).
+ */
 import {
   bookingsAppId,
   type FieldType,

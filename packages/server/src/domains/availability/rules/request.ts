@@ -173,7 +173,10 @@ export function rangeOf({ query, zone }: SlotsPage): { readonly fromMs: EpochMs;
   };
 }
 
-/** The duration the customer has chosen, add-ons included, else the service's own with them (bookings sheet 10.1, 21.1.1). */
+/**
+ * The duration the customer has chosen, add-ons included, else the service's own with them (bookings sheet 10.1,
+ * 21.1.1).
+ */
 export function chosenDurationMs(service: CatalogueService, choices: SlotsInput['customerChoices']): number {
   if (choices?.durationChoiceId !== undefined) {
     throw invalid('customerChoices.durationChoiceId', 'is not a choice of this service', 'OTHER');

@@ -61,7 +61,10 @@ function worksAt(resource: CatalogueResource, locationId: string): boolean {
   return isAtLocation(resource, locationId) && (isAnywhere || locationIds.has(locationId));
 }
 
-/** The places of a service at which the search wants it: where it is held at none of those that are named, all of its own. */
+/**
+ * The places of a service at which the search wants it: where it is held at none of those that are named, all of its
+ * own.
+ */
 export function placesMeant(
   { locations }: Pick<CatalogueService, 'locations'>,
   locationIds: readonly string[] = [],

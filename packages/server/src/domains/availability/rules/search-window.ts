@@ -84,7 +84,10 @@ function endOfDayMeant(local: LocalMs): LocalMs {
   return local - day >= lastMinuteMs ? day + dayMs : local;
 }
 
-/** What the window asks of a service: customers choose how long those with a range of lengths take, so days are one session. */
+/**
+ * What the window asks of a service: customers choose how long those with a range of lengths take, so days are one
+ * session.
+ */
 export function demandOn({ durationRange }: Pick<CatalogueService, 'durationRange'>, window: SearchWindow): Demand {
   switch (window.shape) {
     case 'HOURS':

@@ -136,9 +136,9 @@ export interface SessionToAssign<Resource extends { readonly id: string }> {
 const mostTries = 1000;
 
 /**
- * Gives each session one resource of each type it needs, such that nobody is needed twice at a time; the time after a session
- * belongs to who served it, so that such a resource cannot serve what follows at once. Undefined when nobody is left for some
- * session.
+ * Gives each session one resource of each type it needs, such that nobody is needed twice at a time; the time after a
+ * session belongs to who served it, so that such a resource cannot serve what follows at once. Undefined when nobody is
+ * left for some session.
  */
 export function assignTogether<Resource extends { readonly id: string }>(
   sessions: readonly SessionToAssign<Resource>[],

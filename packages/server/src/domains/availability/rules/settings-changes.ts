@@ -43,8 +43,8 @@ const settings = (
 ).map(([path, column]) => ({ path: path.split('.'), column }));
 
 /**
- * The columns that a change writes. `mask`: the paths that it lists, each of a setting or of a part with all of its settings;
- * what it lists and the change has not is cleared: it is as a new site has it.
+ * The columns that a change writes. `mask`: the paths that it lists, each of a setting or of a part with all of its
+ * settings; what it lists and the change has not is cleared: it is as a new site has it.
  */
 export function settingsChangesOf(
   said: Readonly<Record<string, unknown>>,

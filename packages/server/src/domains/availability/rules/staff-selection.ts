@@ -1,4 +1,7 @@
-/** Whom customers may ask for when they book somebody's time: a certain person, anybody, or anybody of a gender (bookings sheet 15). Pure. */
+/**
+ * Whom customers may ask for when they book somebody's time: a certain person, anybody, or anybody of a gender
+ * (bookings sheet 15). Pure.
+ */
 import { fail, type RequestedGender, staffResourceTypeId } from '@openhours/contract';
 import type { Catalogue, CatalogueService } from './catalogue.ts';
 

@@ -30,7 +30,10 @@ function isVisitorOfPages(caller: Caller): boolean {
 /** How a booking comes to be what is asked for. */
 export interface WayOfBooking {
   readonly way: ConfirmationWay;
-  /** From its address or network so much is held, or was booked within the hour, that what it holds must leave enough to everybody else. */
+  /**
+   * From its address or network so much is held, or was booked within the hour, that what it holds must leave enough to
+   * everybody else.
+   */
   readonly leavesEnough: boolean;
 }
 

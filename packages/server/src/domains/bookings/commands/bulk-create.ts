@@ -70,7 +70,10 @@ function requireComplete(items: readonly CreateBooking[], act: Act): void {
   }
 }
 
-/** Locks at once whoever may serve any of the items, and what is held for them, so that two calls never wait for each other in a circle (design 4.5). */
+/**
+ * Locks at once whoever may serve any of the items, and what is held for them, so that two calls never wait for each
+ * other in a circle (design 4.5).
+ */
 async function lockForAll(
   tx: Transaction,
   items: readonly CreateBooking[],

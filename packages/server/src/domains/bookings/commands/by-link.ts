@@ -78,8 +78,8 @@ export async function rescheduleByLink(
 
 /**
  * Gives a booking another link; every older one is dead from then on. For whoever sent theirs to the wrong person, or
- * finds that somebody else acts on it. The link of each that is booked together opens all of it, and one message has them all: so
- * all of them end together (docs/decisions/0067).
+ * finds that somebody else acts on it. The link of each that is booked together opens all of it, and one message has
+ * them all: so all of them end together (docs/decisions/0067).
  */
 export async function renewLink(
   tx: Transaction,

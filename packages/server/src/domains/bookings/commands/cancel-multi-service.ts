@@ -1,4 +1,7 @@
-/** Cancelling a multi-service booking: all of it that has not ended yet, each by the rules of its service, or nothing (bookings sheet 8). */
+/**
+ * Cancelling a multi-service booking: all of it that has not ended yet, each by the rules of its service, or nothing
+ * (bookings sheet 8).
+ */
 import type { InputOf, multiServiceBookings } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';

@@ -1,4 +1,7 @@
-/** Cancelling a booking: by the policy, unless the business sets it aside; its place is free at once (bookings sheet 4.6). */
+/**
+ * Cancelling a booking: by the policy, unless the business sets it aside; its place is free at once (bookings sheet
+ * 4.6).
+ */
 import { type bookings, fail, type InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -22,9 +25,9 @@ import { givePlaceBack } from './take.ts';
 export type CancelBooking = InputOf<typeof bookings.cancelBooking>;
 
 /**
- * Locks the booking, and before it what it gives back: the session or course of its seats, or the event of an appointment.
- * The resources of an appointment are not locked: a rival for the same time either sees it taken, or waits at the row that is
- * being deleted.
+ * Locks the booking, and before it what it gives back: the session or course of its seats, or the event of an
+ * appointment. The resources of an appointment are not locked: a rival for the same time either sees it taken, or waits
+ * at the row that is being deleted.
  */
 export function cancelBooking(
   tx: Transaction,

@@ -1,6 +1,6 @@
 /**
- * Correcting the address of a booking: another contact's booking, by the same limits as one that is new. Who may, and what it
- * means for links and codes, says whoever corrects (docs/decisions/0042 and 0052).
+ * Correcting the address of a booking: another contact's booking, by the same limits as one that is new. Who may, and
+ * what it means for links and codes, says whoever corrects (docs/decisions/0042 and 0052).
  */
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';

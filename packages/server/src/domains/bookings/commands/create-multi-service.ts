@@ -1,6 +1,6 @@
 /**
- * Creating appointments together (bookings sheet 8): everybody who may serve any of them is locked at once, who serves which is
- * decided for all, and each is then made as it would be alone, in one transaction: all of them or none.
+ * Creating appointments together (bookings sheet 8): everybody who may serve any of them is locked at once, who serves
+ * which is decided for all, and each is then made as it would be alone, in one transaction: all of them or none.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Act } from '../../../call.ts';

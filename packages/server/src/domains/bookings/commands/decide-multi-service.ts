@@ -1,6 +1,7 @@
 /**
- * What the business decides about a multi-service booking that waits: all of its bookings are confirmed, made pending or declined, each by
- * the command of the single act, or none (bookings sheet 8). What is decided so already stays as it is.
+ * What the business decides about a multi-service booking that waits: all of its bookings are confirmed, made pending
+ * or declined, each by the command of the single act, or none (bookings sheet 8). What is decided so already stays as
+ * it is.
  */
 import { fail, type InputOf, type multiServiceBookings } from '@openhours/contract';
 import type { Act } from '../../../call.ts';

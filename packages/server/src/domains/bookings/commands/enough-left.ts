@@ -1,6 +1,6 @@
 /**
- * Whether what is held for somebody of whom nothing is known leaves enough to everybody else (docs/decisions/0020): of a day,
- * and of the places of a session or course.
+ * Whether what is held for somebody of whom nothing is known leaves enough to everybody else (docs/decisions/0020): of
+ * a day, and of the places of a session or course.
  */
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';

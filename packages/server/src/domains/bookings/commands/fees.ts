@@ -48,8 +48,8 @@ interface Recorded {
 }
 
 /**
- * Notes what not coming costs from the start on, or that it costs nothing because somebody came after all. Answers the booking with
- * what is due then.
+ * Notes what not coming costs from the start on, or that it costs nothing because somebody came after all. Answers the
+ * booking with what is due then.
  */
 export async function settleNotComing(
   tx: Transaction,

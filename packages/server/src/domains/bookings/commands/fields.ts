@@ -1,4 +1,7 @@
-/** What is written beside a booking in every state: data of a namespace, and the form that belongs to it (bookings sheet 4.7 and 7). */
+/**
+ * What is written beside a booking in every state: data of a namespace, and the form that belongs to it (bookings sheet
+ * 4.7 and 7).
+ */
 import type { bookingExtendedFields, InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';

@@ -12,7 +12,10 @@ export interface NamedBooking {
   readonly serving?: readonly string[] | undefined;
 }
 
-/** The booking, unless it is gone, somebody else's, changed since it was read, or in a status that does not allow the action. */
+/**
+ * The booking, unless it is gone, somebody else's, changed since it was read, or in a status that does not allow the
+ * action.
+ */
 export function requireFitFor(
   row: BookingRow | undefined,
   visible: VisibleBookings,

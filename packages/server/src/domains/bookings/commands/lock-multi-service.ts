@@ -26,8 +26,9 @@ export interface LockedBeside {
 }
 
 /**
- * Locks the bookings of a multi-service booking and all that they stand on, in the one order of design 4.5. Whether the caller may act on it
- * is asked before anything is locked and again behind the locks; one that has other bookings by then is looked for anew.
+ * Locks the bookings of a multi-service booking and all that they stand on, in the one order of design 4.5. Whether the
+ * caller may act on it is asked before anything is locked and again behind the locks; one that has other bookings by
+ * then is looked for anew.
  */
 export async function lockMultiService(
   tx: Transaction,

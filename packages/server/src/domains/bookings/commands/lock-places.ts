@@ -9,8 +9,9 @@ import { seatsOf } from '../rules/seats.ts';
 import { givenUpBy, lockAllSeats } from './seats.ts';
 
 /**
- * Locks everything the bookings will need in the one order of design 4.5, so that two calls never wait in a circle: what they
- * give up, whoever may serve them, whose time they take though their services have given that up since, and themselves.
+ * Locks everything the bookings will need in the one order of design 4.5, so that two calls never wait in a circle:
+ * what they give up, whoever may serve them, whose time they take though their services have given that up since, and
+ * themselves.
  * `furtherOf`: who else is in question for one of them.
  */
 export async function lockPlacesOf(

@@ -1,6 +1,7 @@
 /**
- * Cancelling and moving a multi-service booking by its link, or by that of one of its bookings (bookings sheet 9, docs/decisions/0067): as far as
- * the policies let people act who have not signed in, all of it or nothing, and as it was shown.
+ * Cancelling and moving a multi-service booking by its link, or by that of one of its bookings (bookings sheet 9,
+ * docs/decisions/0067): as far as the policies let people act who have not signed in, all of it or nothing, and as it
+ * was shown.
  */
 import { fail, type InputOf, type multiServiceLinks } from '@openhours/contract';
 import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';

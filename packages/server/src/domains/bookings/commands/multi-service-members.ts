@@ -1,4 +1,7 @@
-/** Which bookings belong to a multi-service booking: adding those that stand alone, and making them stand alone again (bookings sheet 8). */
+/**
+ * Which bookings belong to a multi-service booking: adding those that stand alone, and making them stand alone again
+ * (bookings sheet 8).
+ */
 import type { InputOf, multiServiceBookings } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';

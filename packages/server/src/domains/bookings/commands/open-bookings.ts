@@ -20,7 +20,10 @@ import type { CreateBooking } from '../rules/request.ts';
 
 type LimitParts = Pick<BookingsParts, 'limitsStrangers'>;
 
-/** True for whoever books without having said who they are in a way that was proved, also where a back end books for them. */
+/**
+ * True for whoever books without having said who they are in a way that was proved, also where a back end books for
+ * them.
+ */
 function isForStranger(caller: Caller): boolean {
   return caller.kind === 'anonymous' || creatorOf(caller).type === 'VISITOR';
 }

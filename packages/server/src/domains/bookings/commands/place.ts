@@ -85,7 +85,10 @@ export async function readPlace(
   return judgePlace(booking, facts, events, named);
 }
 
-/** The service of a booking, as long as it is with its add-ons; of one that waits for somebody, as those serve it whom the customer asked for. */
+/**
+ * The service of a booking, as long as it is with its add-ons; of one that waits for somebody, as those serve it whom
+ * the customer asked for.
+ */
 function serviceOf(
   catalogue: Catalogue,
   { service_id, resource_id, details }: BookingRow,

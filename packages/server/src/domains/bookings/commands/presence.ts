@@ -13,7 +13,10 @@ type PresenceParts = Pick<BookingsParts, 'tellEphemeralEvent'>;
 /** Who has been silent for so long has gone: a lost call or two are forgiven. */
 const silentMs = 3 * presenceBeatMs;
 
-/** Collects that the booking is open on a screen. Answers who else has it open: each person once, as long as they have had it. */
+/**
+ * Collects that the booking is open on a screen. Answers who else has it open: each person once, as long as they have
+ * had it.
+ */
 export async function enterBooking(
   tx: Transaction,
   act: Act,

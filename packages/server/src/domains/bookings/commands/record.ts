@@ -1,4 +1,7 @@
-/** Writing a booking, with what every change of one leaves behind: its events (bookings sheet 24), and what the audit log keeps of it. */
+/**
+ * Writing a booking, with what every change of one leaves behind: its events (bookings sheet 24), and what the audit
+ * log keeps of it.
+ */
 import type { Transaction } from '../../../db/transaction.ts';
 import { type ActionEvent, type RecordedAct, recordChange } from '../../../events/change.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';

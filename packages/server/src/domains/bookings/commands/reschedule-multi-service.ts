@@ -1,6 +1,7 @@
 /**
- * Moving a multi-service booking or some of it (bookings sheet 8): the time of all that moves is given back before any of it is judged, so
- * that they may take each other's; each is then moved as it would be alone. Those left out keep their time.
+ * Moving a multi-service booking or some of it (bookings sheet 8): the time of all that moves is given back before any
+ * of it is judged, so that they may take each other's; each is then moved as it would be alone. Those left out keep
+ * their time.
  */
 import { type InputOf, isPlacedStatus, type multiServiceBookings } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
@@ -76,8 +77,9 @@ function candidatesFor(catalogue: Catalogue, { id, service_id }: BookingRow, mov
 }
 
 /**
- * The rule of the multi-service booking's type holds for the times that are asked for, and those of the bookings that are left out.
- * Answers the id of the booking that is then the first one, which alone has to begin on the grid of its service.
+ * The rule of the multi-service booking's type holds for the times that are asked for, and those of the bookings that
+ * are left out. Answers the id of the booking that is then the first one, which alone has to begin on the grid of its
+ * service.
  */
 function requireTimesAfter(
   { bookings, of }: LockedMultiService,

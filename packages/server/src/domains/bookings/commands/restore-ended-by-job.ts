@@ -1,7 +1,7 @@
 /**
- * Undoing a job that has declined or cancelled bookings: each comes back by the command of the single act. What it has ended of a
- * multi-service booking comes back in one transaction, all of it or none, at whichever of its bookings the job that undoes arrives first
- * (docs/decisions/0045).
+ * Undoing a job that has declined or cancelled bookings: each comes back by the command of the single act. What it has
+ * ended of a multi-service booking comes back in one transaction, all of it or none, at whichever of its bookings the
+ * job that undoes arrives first (docs/decisions/0045).
  */
 import { isEndedStatus } from '@openhours/contract';
 import type { Act } from '../../../call.ts';

@@ -54,7 +54,10 @@ export async function restoreBooking(
   return writeBooking(tx, act, { before: booking, after: restored, actionEvents }, parts);
 }
 
-/** What was booked together and is over altogether does not come back in part: whoever wants one of it takes it apart first. */
+/**
+ * What was booked together and is over altogether does not come back in part: whoever wants one of it takes it apart
+ * first.
+ */
 async function requireNotOfEndedMultiService(tx: Transaction, booking: BookingRow): Promise<void> {
   const of = multiServiceInfoOf(booking);
   if (of !== undefined && isEndedStatus(booking.status)) {

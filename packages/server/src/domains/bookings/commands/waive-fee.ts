@@ -1,4 +1,7 @@
-/** Waiving what is due of a booking: its customer owes it no longer, and what it was stays to be seen (docs/decisions/0066). */
+/**
+ * Waiving what is due of a booking: its customer owes it no longer, and what it was stays to be seen
+ * (docs/decisions/0066).
+ */
 import { type bookingFees, fail, type InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';

@@ -21,7 +21,10 @@ export interface JudgedBooking {
   readonly intake: Intake;
   readonly way: WayOfBooking['way'];
   readonly draft: BookingRow;
-  /** Used when the booking comes onto the calendar at once; what is held while its customer is waited for are its resources. */
+  /**
+   * Used when the booking comes onto the calendar at once; what is held while its customer is waited for are its
+   * resources.
+   */
   readonly taking: Taking;
 }
 

@@ -106,8 +106,8 @@ function entryOf(notice: BookingNotice, setting: MessageSetting): Omit<CalendarE
     status: booking.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
     place: placeOf(booking, setting),
     note: isHolders ? chosenNote(booking, setting.mainLanguage) : noteOf(booking, setting),
-    // Calendars are shared and kept by others: the link to the booking, which opens it to anybody, stands in the message only.
-    // A customer is led to the page that has it sent to the address of the booking and to nobody else.
+    // Calendars are shared and kept by others: the link to the booking, which opens it to anybody, stands in the
+    // message only. A customer is led to the page that has it sent to the address of the booking and to nobody else.
     url: isHolders ? setting.businessPage : setting.findPage,
   };
 }
@@ -121,7 +121,10 @@ export function titleOf(
   return audience === 'participant' ? (customerTitle ?? title) : title;
 }
 
-/** Who gives it, what was chosen of it and what is taken with it, in the customer's language; of some dates of a course who gives those. */
+/**
+ * Who gives it, what was chosen of it and what is taken with it, in the customer's language; of some dates of a course
+ * who gives those.
+ */
 function noteOf(booking: Booking, { customerLanguage, held }: MessageSetting, resourceIds?: readonly string[]): string {
   const names = teachersOf(booking, held, resourceIds);
   const phrases = phrasesOf(customerLanguage);
@@ -152,7 +155,10 @@ function chosenNote(booking: Booking, language: string): string {
     .join(' · ');
 }
 
-/** Each booking of a multi-service booking has an entry of its own, as one that stands alone; whoever does the work has theirs. */
+/**
+ * Each booking of a multi-service booking has an entry of its own, as one that stands alone; whoever does the work has
+ * theirs.
+ */
 function entriesTogether(notice: BookingNotice, setting: MessageSetting): CalendarEntry[] {
   const holderOf = ({ bookedEntity }: Booking) => bookedEntity.slot?.resource?.id;
   const { together = [notice.booking] } = notice;
@@ -290,8 +296,8 @@ export function isFitForGreeting(name: string): boolean {
 }
 
 /**
- * A name as the business reads it: whatever a stranger typed, but nothing that programs of mail and calendars make a link of.
- * In one that greets nobody, a place where a line may break follows each sign by which they know an address.
+ * A name as the business reads it: whatever a stranger typed, but nothing that programs of mail and calendars make a
+ * link of. In one that greets nobody, a place where a line may break follows each sign by which they know an address.
  */
 export function withoutLinks(name: string): string {
   return isFitForGreeting(name) ? name : name.replaceAll(/[./:@。．｡]/gu, '$&\u200b');

@@ -1,6 +1,6 @@
 /**
- * What a message says is due for cancelling late or not coming: what stands on the page of the booking, to which it then leads
- * (docs/decisions/0066).
+ * What a message says is due for cancelling late or not coming: what stands on the page of the booking, to which it
+ * then leads (docs/decisions/0066).
  */
 import type { BookingMessageType } from '@openhours/contract';
 import { dueInAll, type FeeDue } from '@openhours/contract/bookings/cancellation-fee';

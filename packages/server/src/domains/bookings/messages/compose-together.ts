@@ -1,4 +1,7 @@
-/** What a message about a multi-service booking says of each of its bookings: what, when, where and with whom, and the page that opens it. */
+/**
+ * What a message about a multi-service booking says of each of its bookings: what, when, where and with whom, and the
+ * page that opens it.
+ */
 import { labelled } from '@openhours/contract/text/typography';
 import type { MailVisit } from '../../../mail/content.ts';
 import { addOnsInWords, choiceInWords, placeOf, titleOf } from './compose-calendar.ts';

@@ -207,7 +207,10 @@ function placeInLineOf({ waiting }: BookingNotice, language: string): string | u
   return waiting?.position === undefined ? undefined : numberFormat(language).format(waiting.position);
 }
 
-/** What goes before the facts: what is due for it, what follows from the news, and what the business adds to all such messages. */
+/**
+ * What goes before the facts: what is due for it, what follows from the news, and what the business adds to all such
+ * messages.
+ */
 function paragraphsOf(notice: BookingNotice, phrases: Phrases, setting: Wording, hasFile: boolean): string[] {
   const { words = [] } = kindOf(setting.own, notice.type);
   const said = wordsIn(words, setting.language, setting.mainLanguage);

@@ -138,7 +138,10 @@ async function tellOf(
   }
 }
 
-/** The bookings of a multi-service booking of which the same was recorded by the same act, as they were then; none of one that stands alone. */
+/**
+ * The bookings of a multi-service booking of which the same was recorded by the same act, as they were then; none of
+ * one that stands alone.
+ */
 async function readToldTogether(tx: Transaction, event: BookingEvent): Promise<readonly Booking[]> {
   const booking = bookingOf(event);
   const multiServiceBookingId = booking.multiServiceBookingInfo?.id;

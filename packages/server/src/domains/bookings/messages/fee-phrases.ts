@@ -1,6 +1,6 @@
 /**
- * The words of messages about fees for cancelling late or not coming, in each language; `{fee}` is an amount. Nothing is charged by
- * this server, so it is said who collects it.
+ * The words of messages about fees for cancelling late or not coming, in each language; `{fee}` is an amount. Nothing
+ * is charged by this server, so it is said who collects it.
  */
 import { phrasesIn } from '../../../messages/phrases.ts';
 import type { Fee } from '../rules/fees.ts';

@@ -13,8 +13,8 @@ const missed = 'BOOKING_NOT_ATTENDED';
 const ended = 'BOOKING_FEE_ENDED';
 
 /**
- * What has not gone out yet is taken back, and whoever has been told hears of it by the same ways. Answers whether anybody has:
- * who knows nothing of a fee has nothing to learn of its end.
+ * What has not gone out yet is taken back, and whoever has been told hears of it by the same ways. Answers whether
+ * anybody has: who knows nothing of a fee has nothing to learn of its end.
  */
 export async function tellThatFeeEnded(
   tx: Transaction,

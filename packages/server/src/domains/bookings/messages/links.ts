@@ -35,7 +35,10 @@ export function askForLinks(
   enqueue(tx, { kind: sendLinks, id: taskId, input: { bookingIds, nowMs } });
 }
 
-/** The kind of the tasks that write such messages, one for each person who booked with the address; twice changes nothing. */
+/**
+ * The kind of the tasks that write such messages, one for each person who booked with the address; twice changes
+ * nothing.
+ */
 export function createLinksSending(parts: MessagesParts): ExternalTaskKind {
   return {
     mode: 'EXTERNAL',

@@ -60,7 +60,10 @@ export interface MessageSetting {
   /** Where the booking is seen: by its customer, and in the dashboard. */
   readonly customerPage: string;
   readonly businessPage: string;
-  /** A public page from which customers come to their bookings, without a link to one: that may stand where others read it. */
+  /**
+   * A public page from which customers come to their bookings, without a link to one: that may stand where others read
+   * it.
+   */
   readonly findPage: string;
   /** Epoch milliseconds of business time. */
   readonly at: number;

@@ -13,7 +13,10 @@ export interface WaitlistPhrases {
   readonly passed: string;
   readonly withdrawn: string;
   readonly moved: string;
-  /** Name the page behind the link while somebody waits, and what is done there while a place is offered, as its button does. */
+  /**
+   * Name the page behind the link while somebody waits, and what is done there while a place is offered, as its button
+   * does.
+   */
   readonly page: string;
   readonly offerPage: string;
 }

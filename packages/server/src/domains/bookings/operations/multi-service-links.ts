@@ -1,4 +1,7 @@
-/** The operations of links to multi-service bookings: the token is the credential, so nobody is asked who they are (bookings sheet 9). */
+/**
+ * The operations of links to multi-service bookings: the token is the credential, so nobody is asked who they are
+ * (bookings sheet 9).
+ */
 import { multiServiceLinks as declared } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
 import { type Act, type Binding, bindRead, bindWrite } from '../../../call.ts';

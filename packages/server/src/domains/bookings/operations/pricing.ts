@@ -69,8 +69,8 @@ function itemOf({ resourceId, serviceId }: AskedPrice): BookingLineItem {
 }
 
 /**
- * The words of a price in the language of whoever asks; undefined where there are none, or none in it. What was agreed in other
- * words than the service says now has no translation.
+ * The words of a price in the language of whoever asks; undefined where there are none, or none in it. What was agreed
+ * in other words than the service says now has no translation.
  */
 async function translatedWords(
   reader: Reader,

@@ -59,8 +59,8 @@ export function readAttendanceOf(
 }
 
 /**
- * Whether a visit was missed when it was to be earlier: somebody said so of another session before the one that is booked now
- * begins. A visit that moves has another session.
+ * Whether a visit was missed when it was to be earlier: somebody said so of another session before the one that is
+ * booked now begins. A visit that moves has another session.
  */
 export async function wasMissedEarlier(
   reader: Reader,

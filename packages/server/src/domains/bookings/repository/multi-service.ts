@@ -4,7 +4,10 @@ import { statement } from '../../../db/statement.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 
-/** The bookings of a multi-service booking in the order of their times; those that begin at once in the order in which they were made. */
+/**
+ * The bookings of a multi-service booking in the order of their times; those that begin at once in the order in which
+ * they were made.
+ */
 export async function readMultiService(reader: Reader, multiServiceBookingId: string): Promise<BookingRow[]> {
   return reader.all(
     statement<BookingRow>(

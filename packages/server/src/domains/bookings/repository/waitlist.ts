@@ -1,6 +1,6 @@
 /**
- * All SQL of waitlists. Everything about a waitlist is read and written under the lock of the session or course that it is of,
- * so its rows need none of their own.
+ * All SQL of waitlists. Everything about a waitlist is read and written under the lock of the session or course that it
+ * is of, so its rows need none of their own.
  */
 import { type PagingMetadata, pageLimits } from '@openhours/contract';
 import type { CursorSigning } from '../../../db/cursor.ts';
@@ -207,9 +207,9 @@ export function deleteWaitlistEntry(tx: Transaction, bookingId: string): void {
 }
 
 /**
- * Takes the other entries of a customer who got a place off the waitlist: they lose their contact and are due for a check, which
- * ends them. This transaction cannot end them itself: it holds the booking with the place, and bookings are locked in the
- * order of their ids (design 4.5).
+ * Takes the other entries of a customer who got a place off the waitlist: they lose their contact and are due for a
+ * check, which ends them. This transaction cannot end them itself: it holds the booking with the place, and bookings
+ * are locked in the order of their ids (design 4.5).
  */
 export function takeOffWaitlist(
   tx: Transaction,

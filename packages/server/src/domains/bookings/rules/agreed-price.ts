@@ -46,9 +46,9 @@ export function withAgreedPrice(row: BookingRow, service: Priced, site: PricedSi
 }
 
 /**
- * The booking as it is from now on, with what it costs then. Whoever pays the same as before by what is asked now pays what was
- * agreed; who comes besides, who has chosen otherwise, and whom another time, length or person costs something else, pays what is
- * asked now.
+ * The booking as it is from now on, with what it costs then. Whoever pays the same as before by what is asked now pays
+ * what was agreed; who comes besides, who has chosen otherwise, and whom another time, length or person costs something
+ * else, pays what is asked now.
  */
 export function withPriceAfter(before: BookingRow, after: BookingRow, service: Priced, site: PricedSite): BookingRow {
   // What was made before prices were kept costs what is asked now, whatever it becomes.
@@ -118,8 +118,8 @@ function visitOfRow(row: BookingRow, site: PricedSite): VisitOfPrice {
 }
 
 /**
- * What was agreed. Not in a currency that the site has given up since: nothing is owed in it any more, and what the services ask in
- * the new one counts.
+ * What was agreed. Not in a currency that the site has given up since: nothing is owed in it any more, and what the
+ * services ask in the new one counts.
  */
 function agreedPriceOf({ details: { agreedPrice } }: BookingRow, { currency }: PricedSite): BookingPrice | undefined {
   if (agreedPrice === undefined || agreedPrice.currency !== currency) {

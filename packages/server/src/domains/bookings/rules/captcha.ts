@@ -13,8 +13,9 @@ const mostUnconfirmed = 4;
 const mostUnconfirmedOfNetwork = 5 * mostUnconfirmed;
 
 /**
- * And of a site, whatever the addresses: twenty that each do as much. It is one booking every 45 seconds for an hour, by people
- * of whom none has signed in: above a full studio's busiest hour, and below what would fill a calendar by night.
+ * And of a site, whatever the addresses: twenty that each do as much. It is one booking every 45 seconds for an hour,
+ * by people of whom none has signed in: above a full studio's busiest hour, and below what would fill a calendar by
+ * night.
  */
 const mostUnconfirmedOfSite = 20 * mostUnconfirmed;
 

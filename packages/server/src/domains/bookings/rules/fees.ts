@@ -63,8 +63,8 @@ export function feeDueOf(columns: FeeColumns): FeeDue | undefined {
 }
 
 /**
- * Only what both sides have agreed to costs something: a request is withdrawn for nothing (docs/decisions/0066). And what has
- * been waived once costs nothing again.
+ * Only what both sides have agreed to costs something: a request is withdrawn for nothing (docs/decisions/0066). And
+ * what has been waived once costs nothing again.
  */
 function mayCost(row: Bound): boolean {
   return isPromised(row) && !isWaived(row);
@@ -79,7 +79,10 @@ function isWaived({ details, start_at }: Pick<Bound, 'details' | 'start_at'>): b
   return details?.waivedFee !== undefined && details.waivedFee.atMs >= start_at;
 }
 
-/** What cancelling costs at a moment. Who leaves a course that has begun has not stayed away: it costs what it did until then. */
+/**
+ * What cancelling costs at a moment. Who leaves a course that has begun has not stayed away: it costs what it did until
+ * then.
+ */
 export function feeOfCancelling(row: Timed, { currency, price, rules }: FeeTerms, nowMs: number): Fee | undefined {
   const atMs = row.booked === 'SCHEDULE' ? Math.min(nowMs, row.start_at) : nowMs;
   const window = mayCost(row) ? windowAt(rules.cancellationFeePolicy, row.start_at, atMs) : undefined;
@@ -107,8 +110,9 @@ export function feesAhead(row: Timed, terms: FeeTerms, nowMs: number): FeeFrom<A
 }
 
 /**
- * What not coming costs, from the start on: who is expected later has missed nothing yet. Of a course nothing: who misses one of
- * its dates has not missed what was booked. Nor of a time that waits for approval: nobody is expected then.
+ * What not coming costs, from the start on: who is expected later has missed nothing yet. Of a course nothing: who
+ * misses one of its dates has not missed what was booked. Nor of a time that waits for approval: nobody is expected
+ * then.
  */
 export function feeOfNotComing(row: Timed, { currency, price, rules }: FeeTerms, nowMs: number): Fee | undefined {
   const isExpected = row.status === 'CONFIRMED' && row.booked === 'SLOT';

@@ -62,8 +62,8 @@ export function participantsAfter(booking: BookingRow, said: Participants, offer
 
 /**
  * The details with the people that were said, in the way in which they were said. Who comes as before and has chosen a
- * length is booked for the new one: a visit is as long as it is, and is paid so. `minutes`: without its add-ons; the business may
- * leave nothing but them, which is no length to choose.
+ * length is booked for the new one: a visit is as long as it is, and is paid so. `minutes`: without its add-ons; the
+ * business may leave nothing but them, which is no length to choose.
  */
 export function withParticipants(details: BookingDetails, said: Participants, minutes?: number): BookingDetails {
   if (countedParticipants(said) === undefined) {

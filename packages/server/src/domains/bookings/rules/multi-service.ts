@@ -1,6 +1,6 @@
 /**
- * Appointments that are booked together, a multi-service booking: how they lie, what a call says of them, and what may be done with all of
- * them (bookings sheet 8). Pure.
+ * Appointments that are booked together, a multi-service booking: how they lie, what a call says of them, and what may
+ * be done with all of them (bookings sheet 8). Pure.
  */
 import {
   type ErrorCode,
@@ -63,7 +63,10 @@ export function requireAlone(booking: BookingRow): void {
   }
 }
 
-/** The bookings of a multi-service booking on which a caller acts: 404 when there is none, 403 when not all are the caller's. */
+/**
+ * The bookings of a multi-service booking on which a caller acts: 404 when there is none, 403 when not all are the
+ * caller's.
+ */
 export function requireReach(
   bookings: readonly BookingRow[],
   visible: VisibleBookings,
@@ -94,7 +97,10 @@ export interface NamedOfMultiService {
   readonly revision?: string | undefined;
 }
 
-/** What is said of each booking, by its id; each once, of the multi-service booking, and with the revision at which it was read. */
+/**
+ * What is said of each booking, by its id; each once, of the multi-service booking, and with the revision at which it
+ * was read.
+ */
 export function readNamed<Named extends NamedOfMultiService>(
   named: readonly Named[],
   bookings: readonly Pick<BookingRow, 'id'>[],
@@ -277,7 +283,8 @@ export function termsOfMultiService(
 }
 
 /**
- * When each booking of a multi-service booking is once the first begins at another moment: in their order, each as long as it is.
+ * When each booking of a multi-service booking is once the first begins at another moment: in their order, each as long
+ * as it is.
  * `endOf`: when one ends that begins then.
  */
 export function movedTimes<Booking extends Times>(

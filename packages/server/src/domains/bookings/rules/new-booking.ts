@@ -157,7 +157,10 @@ export function lengthsOf({ ends, startMs }: SlotTimes, addOns: readonly BookedA
   return ends.map((endMs) => (endMs - startMs) / minuteMs - added);
 }
 
-/** What a service must offer, and how many one booking may bring, whatever is booked of it. Answers the add-ons as they are kept. */
+/**
+ * What a service must offer, and how many one booking may bring, whatever is booked of it. Answers the add-ons as they
+ * are kept.
+ */
 export function requireOffered(
   catalogue: Pick<Catalogue, 'addOns'>,
   service: CatalogueService,

@@ -1,6 +1,6 @@
 /**
- * A request for appointments that are to be booked together: what it says of each of them, and what they ask of their services
- * and of each other (bookings sheet 8). Pure; whether their times are free is judged afterwards.
+ * A request for appointments that are to be booked together: what it says of each of them, and what they ask of their
+ * services and of each other (bookings sheet 8). Pure; whether their times are free is judged afterwards.
  */
 import {
   type BookingInput,

@@ -1,7 +1,7 @@
 /**
  * Which events of bookings a staff member hears live: those of bookings with them, now or before a move, of what stands
- * beside those (notes, who came, and who has one open), of what is held of their time and their sessions, and of places there that are
- * offered to whoever waits. Pure.
+ * beside those (notes, who came, and who has one open), of what is held of their time and their sessions, and of places
+ * there that are offered to whoever waits. Pure.
  */
 import type { Booking, BookingNoteReference, RecordedAttendance, SlotHold } from '@openhours/contract';
 import type { RecordedEvent } from '../../../events/consumer.ts';

@@ -160,8 +160,8 @@ export function visitAt(
 }
 
 /**
- * Bookings as they are known to the client; each says what is booked and how many come. `pathOf`: where each stands; `made`: what
- * those cost that are made, by their ids, whatever else is said of them.
+ * Bookings as they are known to the client; each says what is booked and how many come. `pathOf`: where each stands;
+ * `made`: what those cost that are made, by their ids, whatever else is said of them.
  */
 export function readPricedBookings(
   catalogue: Catalogue,

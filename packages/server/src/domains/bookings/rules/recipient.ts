@@ -12,7 +12,10 @@ function hasMade(caller: Caller, booking: Pick<BookingRow, 'created_by_type' | '
   return (type === 'VISITOR' || type === 'MEMBER') && booking.created_by_type === type && booking.created_by_id === id;
 }
 
-/** True of a booking that stands, is still to end, and is not waiting for the code of a message, which is sent again by itself. */
+/**
+ * True of a booking that stands, is still to end, and is not waiting for the code of a message, which is sent again by
+ * itself.
+ */
 function isTellable({ awaits_customer, end_at, status }: BookingRow, nowMs: number): boolean {
   return isOpenStatus(status) && !(status === 'CREATED' && awaits_customer) && end_at > nowMs;
 }

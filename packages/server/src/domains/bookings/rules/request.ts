@@ -64,7 +64,10 @@ export function statusOfNew(
   return asked;
 }
 
-/** Whether a new booking has its place from the start, by what is asked for; one that its customer confirms first has not. */
+/**
+ * Whether a new booking has its place from the start, by what is asked for; one that its customer confirms first has
+ * not.
+ */
 export function takesPlaceAtOnce({
   asksForApproval,
   booking,
@@ -245,8 +248,9 @@ export function requireZone(timeZone: string): Zone {
 }
 
 /**
- * The instants of a slot, whose texts stand under `names` in the request: as written when the text names an offset, else local in the slot's zone, else in that of
- * the business (rule 4). A start that the clock shows twice is the first.
+ * The instants of a slot, whose texts stand under `names` in the request: as written when the text names an offset,
+ * else local in the slot's zone, else in that of the business (rule 4). A start that the clock shows twice is the
+ * first.
  */
 export function readSlotTimes(
   slot: Slot,

@@ -109,8 +109,8 @@ interface Promised {
 }
 
 /**
- * True of what both sides have agreed to. Whoever moves a confirmed booking is still bound by it while the new time waits for
- * approval: moving would else be the way round every deadline and fee.
+ * True of what both sides have agreed to. Whoever moves a confirmed booking is still bound by it while the new time
+ * waits for approval: moving would else be the way round every deadline and fee.
  */
 export function isPromised({ details, status }: Promised): boolean {
   return status === 'CONFIRMED' || (status === 'PENDING' && details?.wasConfirmed === true);

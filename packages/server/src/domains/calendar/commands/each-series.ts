@@ -1,6 +1,6 @@
 /**
- * What jobs of the calendar have in common that go through series, an event by itself or a master with its rows, behind an act
- * that is done already (docs/decisions/0054).
+ * What jobs of the calendar have in common that go through series, an event by itself or a master with its rows, behind
+ * an act that is done already (docs/decisions/0054).
  */
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { ConsequenceJob } from '../../../domain.ts';

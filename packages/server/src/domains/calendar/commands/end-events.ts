@@ -1,6 +1,6 @@
 /**
- * The coming events of a schedule that ends: cancelled in the act that ends it, or, where they are many, series by series as a
- * job behind it, since bookings wait for a calendar that is being changed (docs/decisions/0054).
+ * The coming events of a schedule that ends: cancelled in the act that ends it, or, where they are many, series by
+ * series as a job behind it, since bookings wait for a calendar that is being changed (docs/decisions/0054).
  */
 import { calendarSchedules } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -34,7 +34,10 @@ async function cancelLocked(
   await cancelRows(tx, rows, schedules, { act, eventContext, notification, parts });
 }
 
-/** What is left where a schedule has ended, or a place of it. Its time frame and who follows it hear of all of it at its end. */
+/**
+ * What is left where a schedule has ended, or a place of it. Its time frame and who follows it hear of all of it at its
+ * end.
+ */
 export function endingOfEvents(parts: CalendarParts): ConsequenceJob<Ending> {
   return {
     name: 'calendar.cancelEvents',

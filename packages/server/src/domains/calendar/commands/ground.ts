@@ -138,8 +138,8 @@ export interface FramesRenewed {
 }
 
 /**
- * Brings the time frames of schedules in line with their events (services sheet 11.4), and lets higher domains follow. Everything collected before is
- * sent first, so that the reads see it.
+ * Brings the time frames of schedules in line with their events (services sheet 11.4), and lets higher domains follow.
+ * Everything collected before is sent first, so that the reads see it.
  */
 export async function renewFrames(
   tx: Transaction,

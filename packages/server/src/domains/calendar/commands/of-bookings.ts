@@ -103,7 +103,10 @@ export function changeResourcesOfAppointment(
   recordEvent(tx, act, { before, after, byBooking: true }, eventContextIn(act, scheduleContext), parts);
 }
 
-/** Cancels the event of a booked appointment, which is locked, and tells it. Nothing happens when it is cancelled already. */
+/**
+ * Cancels the event of a booked appointment, which is locked, and tells it. Nothing happens when it is cancelled
+ * already.
+ */
 export function cancelAppointmentEvent(
   tx: Transaction,
   act: CalendarAct,

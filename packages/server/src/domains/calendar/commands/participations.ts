@@ -1,4 +1,7 @@
-/** The writes of participations of other systems, with the seats they take (services sheet 11.3); bookings keep their own. */
+/**
+ * The writes of participations of other systems, with the seats they take (services sheet 11.3); bookings keep their
+ * own.
+ */
 import { fail, invalid, type ParticipationChanges, type ParticipationInput } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';

@@ -1,6 +1,6 @@
 /**
- * Coming events leave places that a schedule no longer has: they are cancelled, or move to another one (services sheet 1.9), at
- * once or, where they are many, series by series as a job behind the act (docs/decisions/0054).
+ * Coming events leave places that a schedule no longer has: they are cancelled, or move to another one (services sheet
+ * 1.9), at once or, where they are many, series by series as a job behind the act (docs/decisions/0054).
  */
 import { services } from '@openhours/contract';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';

@@ -81,7 +81,10 @@ export interface OccupancyNumbers {
   readonly sum: number;
 }
 
-/** Reads the sum of the numbers of resources in periods, first and last included, and the catalogue's version of the same moment. */
+/**
+ * Reads the sum of the numbers of resources in periods, first and last included, and the catalogue's version of the
+ * same moment.
+ */
 export async function readNumbers(
   reader: Reader,
   keys: readonly string[],

@@ -269,8 +269,8 @@ export function extendHeldTime(
 }
 
 /**
- * Lets a source take exactly these stretches of a resource's time, [start, end, start, end, …], for everybody and without keeping
- * others off: what it takes already stays the row it is. Whoever calls it holds the resource.
+ * Lets a source take exactly these stretches of a resource's time, [start, end, start, end, …], for everybody and
+ * without keeping others off: what it takes already stays the row it is. Whoever calls it holds the resource.
  */
 export async function takeExactly(
   tx: Transaction,

@@ -1,4 +1,7 @@
-/** SQL of held seats of sessions and courses (design 4.6): rows that are summed while they are valid, under the lock of what they are of. */
+/**
+ * SQL of held seats of sessions and courses (design 4.6): rows that are summed while they are valid, under the lock of
+ * what they are of.
+ */
 import { newId } from '../../../db/ids.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';

@@ -1,6 +1,7 @@
 /**
- * SQL of series, which is what jobs of the calendar go through: an event by itself, or a master together with the rows of its
- * instances. Found and locked by the id of the event or the master, so that nothing of a series is left for another turn.
+ * SQL of series, which is what jobs of the calendar go through: an event by itself, or a master together with the rows
+ * of its instances. Found and locked by the id of the event or the master, so that nothing of a series is left for
+ * another turn.
  */
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
@@ -135,7 +136,10 @@ export function lockEventsOf(tx: Transaction, of: EventsOfAct, seriesId?: string
   );
 }
 
-/** Series in the order of their ids, those that are to come and masters: so many behind an id, with the instances to come. */
+/**
+ * Series in the order of their ids, those that are to come and masters: so many behind an id, with the instances to
+ * come.
+ */
 export async function readComingSeries(
   reader: Reader,
   fromMs: EpochMs,

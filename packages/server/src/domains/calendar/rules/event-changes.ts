@@ -1,4 +1,7 @@
-/** What a change makes of an event: which fields it names, what they become, and which are the event's own from then on. Pure. */
+/**
+ * What a change makes of an event: which fields it names, what they become, and which are the event's own from then on.
+ * Pure.
+ */
 import {
   type CalendarEventChanges,
   type FieldMask,

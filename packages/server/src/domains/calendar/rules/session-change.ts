@@ -1,4 +1,7 @@
-/** Which sessions can be changed with others, and what of a change that is asked for makes a difference (docs/decisions/0071). Pure. */
+/**
+ * Which sessions can be changed with others, and what of a change that is asked for makes a difference
+ * (docs/decisions/0071). Pure.
+ */
 import { beginsInPast, fail, invalid, type SessionChanges } from '@openhours/contract';
 import { type EpochMs, formatLocal, zoneOf } from '../../../time/index.ts';
 import type { EventRow } from '../repository/events.ts';

@@ -1,4 +1,7 @@
-/** On which days it is closed: each year of a closed day, over the turn of a year and on a 29th of February, and holidays. */
+/**
+ * On which days it is closed: each year of a closed day, over the turn of a year and on a 29th of February, and
+ * holidays.
+ */
 import { expect, test } from 'vitest';
 import type { ClosedDayRow } from '../repository.ts';
 import { closuresBetween } from './closures.ts';

@@ -17,7 +17,10 @@ export interface KnownHoliday {
   readonly days: readonly { readonly firstDate: string; readonly lastDate: string }[];
 }
 
-/** For how many whole days: what begins at noon is no day on which a business is closed. A change of the clock takes none away. */
+/**
+ * For how many whole days: what begins at noon is no day on which a business is closed. A change of the clock takes
+ * none away.
+ */
 function wholeDaysOf({ lengthMs }: Pick<ToldHoliday, 'lengthMs'>): number {
   return Math.floor((lengthMs + hourMs) / dayMs);
 }

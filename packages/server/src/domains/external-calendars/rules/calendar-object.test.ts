@@ -1,4 +1,7 @@
-/** What calendar files say: single and whole days, series with all that changes them, zones by any name, and what is no sense. */
+/**
+ * What calendar files say: single and whole days, series with all that changes them, zones by any name, and what is no
+ * sense.
+ */
 import { expect, test } from 'vitest';
 import { formatInstant, zoneOf } from '../../../time/index.ts';
 import { type Reading, readCalendarObject } from './calendar-object.ts';

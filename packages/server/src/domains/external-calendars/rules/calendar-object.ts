@@ -1,6 +1,6 @@
 /**
- * Reads a calendar file (RFC 5545) as CalDAV hands it out, an appointment or a series with its exceptions: when whoever has it is
- * busy. What is marked as free, called off or declined takes no time and is left out. Pure.
+ * Reads a calendar file (RFC 5545) as CalDAV hands it out, an appointment or a series with its exceptions: when whoever
+ * has it is busy. What is marked as free, called off or declined takes no time and is left out. Pure.
  */
 import { externalCalendarLimits, groupBy } from '@openhours/contract';
 import ICAL from 'ical.js';

@@ -1,6 +1,6 @@
 /**
- * When a series of a calendar file begins again: its rules and added dates without those left out, as times on the wall clock of
- * its zone. Rules come from outside, so what would take long is refused before it is begun. Pure.
+ * When a series of a calendar file begins again: its rules and added dates without those left out, as times on the wall
+ * clock of its zone. Rules come from outside, so what would take long is refused before it is begun. Pure.
  */
 import type ICAL from 'ical.js';
 import { RRuleTemporal } from 'rrule-temporal';

@@ -10,8 +10,8 @@ export interface Imported {
 const root = 'syncConfig.listEventFromCalendars';
 
 /**
- * What is read from then on. Only calendars that the account is known to have can be chosen: whoever could name any would have the
- * server call it with the account's password.
+ * What is read from then on. Only calendars that the account is known to have can be chosen: whoever could name any
+ * would have the server call it with the account's password.
  */
 export function importedAfter(
   before: Imported,

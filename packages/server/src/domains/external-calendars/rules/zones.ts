@@ -1,6 +1,6 @@
 /**
- * The zone of a time in a calendar file, which may be called as the platform calls it, as Windows does, or by a path that ends so.
- * The rules that a file brings for its zones are not asked: a file could bring any. Pure.
+ * The zone of a time in a calendar file, which may be called as the platform calls it, as Windows does, or by a path
+ * that ends so. The rules that a file brings for its zones are not asked: a file could bring any. Pure.
  */
 import type ICAL from 'ical.js';
 import { findIana } from 'windows-iana';

@@ -1,4 +1,7 @@
-/** Binds the operations of people who sign in: their roles, the links by which they set a password, and their own profile. */
+/**
+ * Binds the operations of people who sign in: their roles, the links by which they set a password, and their own
+ * profile.
+ */
 import { mostUsers, users } from '@openhours/contract';
 import { siteOfSecret } from '../../../auth/opaque-secret.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite } from '../../../call.ts';

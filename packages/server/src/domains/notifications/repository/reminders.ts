@@ -188,7 +188,10 @@ export function readDueReminders(
   );
 }
 
-/** A reminder that is due, held until the transaction ends; undefined when it was told since, or another process tells it. */
+/**
+ * A reminder that is due, held until the transaction ends; undefined when it was told since, or another process tells
+ * it.
+ */
 export function lockDueReminder(tx: Transaction, subjectId: string, nowMs: number): Promise<ReminderRow | undefined> {
   return tx.first(
     statement<ReminderRow>(

@@ -1,4 +1,7 @@
-/** How long visits of an appointment may be, in minutes: as its variants say, else as it says itself (services sheet 7). Pure. */
+/**
+ * How long visits of an appointment may be, in minutes: as its variants say, else as it says itself (services sheet 7).
+ * Pure.
+ */
 import type { ServiceRow } from '../repository.ts';
 
 /** The first is offered unless another one is chosen; empty where customers choose from a range. */

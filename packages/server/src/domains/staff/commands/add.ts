@@ -122,7 +122,10 @@ export function addStaffMember(
   return { member, resource, schedule };
 }
 
-/** Adds a staff member with resource and events schedule; follows the business hours until given own ones (services sheet 5.1). */
+/**
+ * Adds a staff member with resource and events schedule; follows the business hours until given own ones (services
+ * sheet 5.1).
+ */
 export function createStaffMember(
   tx: Transaction,
   { name, email, phone, description, mainMedia, nowMs }: NewStaffMember,

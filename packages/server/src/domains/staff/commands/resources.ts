@@ -184,7 +184,10 @@ export async function renameCalendar(
   }
 }
 
-/** Deletes resources with their calendars, and with these the working hours that are theirs alone. Call `beginCatalogueWrite` before. */
+/**
+ * Deletes resources with their calendars, and with these the working hours that are theirs alone. Call
+ * `beginCatalogueWrite` before.
+ */
 export async function deleteResourceRows(
   tx: Transaction,
   act: ConsequenceAct,

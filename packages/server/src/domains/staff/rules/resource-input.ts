@@ -1,4 +1,7 @@
-/** What a request says of a resource: its places and working hours, and the rules over them by their names (services sheet 5.2). */
+/**
+ * What a request says of a resource: its places and working hours, and the rules over them by their names (services
+ * sheet 5.2).
+ */
 import type { FieldViolation, NewResourceInput } from '@openhours/contract';
 import type { ResourceRow } from '../repository.ts';
 

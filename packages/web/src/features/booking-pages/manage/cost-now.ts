@@ -1,4 +1,7 @@
-/** What cancelling costs at the time of a request, of one booking or of all that is booked together. Runs on the server only. */
+/**
+ * What cancelling costs at the time of a request, of one booking or of all that is booked together. Runs on the server
+ * only.
+ */
 import type { PageRequest } from '@openhours/client';
 import { saidFees } from '../../../bookings/fee-terms.ts';
 import type { Visit } from '../../../pages/page.ts';
@@ -11,8 +14,9 @@ export function costNow({ fees }: Pick<LinkedVisit, 'fees'>, request: PageReques
 }
 
 /**
- * True where cancelling costs by now what the page has not said: nobody owes what they were not told. Where it costs nothing,
- * because it has been cancelled by this very form, say, the act itself answers. `said`: by the ticket of the form.
+ * True where cancelling costs by now what the page has not said: nobody owes what they were not told. Where it costs
+ * nothing, because it has been cancelled by this very form, say, the act itself answers. `said`: by the ticket of the
+ * form.
  */
 export async function costsUnsaid(
   { calls, request }: Visit,

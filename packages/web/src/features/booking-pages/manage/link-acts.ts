@@ -1,4 +1,7 @@
-/** What all acts by a booking's link have in common: what the link opens, and what a page says when an act did not happen. */
+/**
+ * What all acts by a booking's link have in common: what the link opens, and what a page says when an act did not
+ * happen.
+ */
 import type { PageRequest } from '@openhours/client';
 import { atClockOf } from '../../../pages/clock.ts';
 import type { Outcome, Visit } from '../../../pages/page.ts';

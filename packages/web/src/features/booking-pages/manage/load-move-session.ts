@@ -1,4 +1,7 @@
-/** Loads the choice of another session for a booking of a class, and the chosen one beside the old one. Runs on the server only. */
+/**
+ * Loads the choice of another session for a booking of a class, and the chosen one beside the old one. Runs on the
+ * server only.
+ */
 import type { PageRequest } from '@openhours/client';
 import { linkedTerm } from '../../../bookings/terms.ts';
 import { addDays, localAt } from '../../../days/dates.ts';

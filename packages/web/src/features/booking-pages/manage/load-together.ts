@@ -1,6 +1,6 @@
 /**
- * Loads all that the booking of a link is booked together with: the link of each opens all of it (docs/decisions/0067), so that it
- * is looked at, cancelled and moved as one. Runs on the server only.
+ * Loads all that the booking of a link is booked together with: the link of each opens all of it (docs/decisions/0067),
+ * so that it is looked at, cancelled and moved as one. Runs on the server only.
  */
 import type { PageRequest } from '@openhours/client';
 import { dueInAll } from '@openhours/contract/bookings/cancellation-fee';

@@ -1,6 +1,6 @@
 /**
- * Moves all that is booked together: a start is chosen that is free for all of it, and each is seen at its new time before anything
- * moves. Runs on the server only.
+ * Moves all that is booked together: a start is chosen that is free for all of it, and each is seen at its new time
+ * before anything moves. Runs on the server only.
  */
 import type { PageRequest } from '@openhours/client';
 import { feesBefore, linkedTerm, offeredTerms } from '../../../bookings/terms.ts';

@@ -2,8 +2,8 @@
 import type { LinkedTerm, Standing } from '../../../pages/state/visit.ts';
 
 /**
- * What nobody has confirmed is withdrawn, not cancelled. What was confirmed before it was moved is a booking still, although the
- * new time waits.
+ * What nobody has confirmed is withdrawn, not cancelled. What was confirmed before it was moved is a booking still,
+ * although the new time waits.
  */
 export function isRequest(standing: Standing, cancelling: LinkedTerm): boolean {
   return standing === 'waiting' && cancelling.kind === 'always';

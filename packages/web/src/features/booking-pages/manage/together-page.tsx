@@ -1,4 +1,7 @@
-/** The page of a link whose booking is booked together with others: all of it as it stands, and what may be done with it as one. */
+/**
+ * The page of a link whose booking is booked together with others: all of it as it stands, and what may be done with it
+ * as one.
+ */
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { bothActsWords, openActs } from '../../../bookings/act-words.ts';

@@ -1,4 +1,7 @@
-/** All that is booked together, in the order of its times: of each when, what and with whom, and how it stands where that is another. */
+/**
+ * All that is booked together, in the order of its times: of each when, what and with whom, and how it stands where
+ * that is another.
+ */
 import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import type { PartFacts, Standing } from '../../../pages/state/visit.ts';
 import type { Place } from '../../../site/service-card.ts';

@@ -1,4 +1,7 @@
-/** What the page of a booking's link tells, of one or of several that are booked together: what is owed, and whom messages go to. */
+/**
+ * What the page of a booking's link tells, of one or of several that are booked together: what is owed, and whom
+ * messages go to.
+ */
 import type { FeeDue } from '@openhours/contract/bookings/cancellation-fee';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import type { ManageState } from '../../../pages/state/visit.ts';

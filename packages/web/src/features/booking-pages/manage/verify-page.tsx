@@ -1,4 +1,7 @@
-/** A booking that its customer is to confirm by the code of a message. Opening the link in it only shows it; one button confirms. */
+/**
+ * A booking that its customer is to confirm by the code of a message. Opening the link in it only shows it; one button
+ * confirms.
+ */
 import { Button, TextInput } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { own } from '../../../language/bidi.ts';

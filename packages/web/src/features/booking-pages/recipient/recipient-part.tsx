@@ -1,4 +1,7 @@
-/** Where the messages of a booking go, in one line; whoever made it unfolds a form that sends again, or to another address. */
+/**
+ * Where the messages of a booking go, in one line; whoever made it unfolds a form that sends again, or to another
+ * address.
+ */
 import { own } from '../../../language/bidi.ts';
 import type { SiteTextId } from '../../../language/texts.ts';
 import type { RecipientState } from '../../../pages/state/visit.ts';

@@ -1,4 +1,7 @@
-/** What places cost: for so many, with what they take along. Only with that is more reckoned than the places, by a script of its own. */
+/**
+ * What places cost: for so many, with what they take along. Only with that is more reckoned than the places, by a
+ * script of its own.
+ */
 import { priceForAll } from '@openhours/contract/bookings/price-for-all';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import type { CostOfSeats } from './seat-add-ons.tsx';

@@ -1,6 +1,6 @@
 /**
- * What is taken along to a session or a course, and what it comes to with the places. It takes no time of its own, so it is chosen in
- * the form; the server judges it once more.
+ * What is taken along to a session or a course, and what it comes to with the places. It takes no time of its own, so
+ * it is chosen in the form; the server judges it once more.
  */
 import { priceForAll } from '@openhours/contract/bookings/price-for-all';
 import type { VisitPrice } from '@openhours/contract/bookings/price-text';

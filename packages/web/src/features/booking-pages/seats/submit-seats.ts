@@ -1,4 +1,7 @@
-/** Books seats of a session or a course as a posted form asks. Runs on the server only; the ticket says of what, the form how many and for whom. */
+/**
+ * Books seats of a session or a course as a posted form asks. Runs on the server only; the ticket says of what, the
+ * form how many and for whom.
+ */
 import type { PageRequest } from '@openhours/client';
 import { type ChosenAddOns, isOverfull, markedAddOns } from '../../../site/add-on-choice.ts';
 import { addOnsTextOf } from '../../../site/add-on-text.ts';

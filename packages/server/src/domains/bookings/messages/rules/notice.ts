@@ -45,7 +45,10 @@ export interface BookingNotice {
   readonly holder?: Holder;
   /** Staff only: it stands, and the news is that it is theirs now, or no longer theirs. */
   readonly handover?: 'TAKEN' | 'GIVEN';
-  /** Of a multi-service booking: all of its bookings that it happened to at once, this one among them, in the order of their times. */
+  /**
+   * Of a multi-service booking: all of its bookings that it happened to at once, this one among them, in the order of
+   * their times.
+   */
   readonly together?: readonly Booking[];
   /** Makes the idempotency key: the event, or the booking where two events tell the same news. */
   readonly onceFor: string;

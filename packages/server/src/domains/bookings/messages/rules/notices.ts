@@ -1,4 +1,7 @@
-/** Who is told what after a booking event: pure decisions, no texts (bookings sheet 4.0 `participantNotification`, design 9). */
+/**
+ * Who is told what after a booking event: pure decisions, no texts (bookings sheet 4.0 `participantNotification`,
+ * design 9).
+ */
 import { type Booking, type BookingMessageType, describeEvent, type EventType } from '@openhours/contract';
 import { type BookingEvent, type BookingNotice, channelsOf, noteOf } from './notice.ts';
 import { type Holder, sessionOrCourseOf } from './staff.ts';

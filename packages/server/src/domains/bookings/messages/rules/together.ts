@@ -1,6 +1,6 @@
 /**
- * What happens to several bookings of a multi-service booking at once is one piece of news: one message about all of them to the customer
- * and the business, while whoever does the work hears of each that is theirs. Pure.
+ * What happens to several bookings of a multi-service booking at once is one piece of news: one message about all of
+ * them to the customer and the business, while whoever does the work hears of each that is theirs. Pure.
  */
 import type { Booking } from '@openhours/contract';
 import type { BookingEvent, BookingNotice } from './notice.ts';
