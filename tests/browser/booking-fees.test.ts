@@ -221,6 +221,12 @@ test('who sets no prices reads what is due, and is not offered to waive it; what
   await page.getByText(/^cancelled late, on /).waitFor();
   expect(await page.getByRole('button', { name: 'Waive the fee' }).count()).toBe(0);
   // Of what is due already, cancelling waives as little.
+  // Nor is its client told of another fee: the first that happens counts.
+  const { token } = await client.bookings.getAnonymousActionToken({ bookingId: missed.id });
+  const guest = await scene.visit();
+  await guest.goto(`${scene.server.url}/manage/${token}`);
+  await guest.getByText('Not having come costs US$90.').waitFor();
+  expect(await guest.getByText(/Cancelling now costs/).count()).toBe(0);
   await page.goto(`${scene.server.url}/dashboard/bookings?show=all&booking=${missed.id}`);
   await page.getByText('the client did not come').waitFor();
   await page.getByRole('button', { name: 'Cancel booking' }).click();
@@ -286,4 +292,21 @@ test('the editor of a policy turns fees on behind words of the business, and cus
     cancellationFeePolicy: { enabled: false },
   });
   expectNoFaults(page);
+});
+
+test('each step of a fee has what removes it in its first line, named as it is read, in Hebrew too', async () => {
+  const client = await scene.server.client('apiKey');
+  const { bookingPolicies } = await client.policies.queryBookingPolicies({ query: { filter: { name: 'Fees' } } });
+  for (const view of [{ size: 'phone', locale: 'he-IL' }, { size: 'desktop' }] as const) {
+    const page = await openAsOwner(scene, `/dashboard/settings/policies/${bookingPolicies[0]?.id}`, view);
+    const steps = page.getByRole('listitem').filter({ has: page.locator('select') });
+    await expect.poll(() => steps.count()).toBe(2);
+    for (const step of await steps.all()) {
+      const amount = await step.getByRole('textbox').first().boundingBox();
+      const remove = await step.getByRole('button').boundingBox();
+      expect(Math.abs((amount?.y ?? 0) - (remove?.y ?? 100))).toBeLessThan(8);
+    }
+    await expectAccessible(page, 'the steps of a fee');
+    expectNoFaults(page);
+  }
 });

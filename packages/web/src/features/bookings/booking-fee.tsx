@@ -13,6 +13,7 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { Fact } from '../../ui/display/facts.tsx';
 import { FactRow } from '../../ui/display/sentence.tsx';
+import styles from './beside.module.css';
 import { WaiveFee } from './waive-fee.tsx';
 
 const isDue = ({ cancellationFee }: BookingFee) => cancellationFee.status !== 'PREVIEW';
@@ -72,7 +73,9 @@ export function FeeFact({ booking, onChanged }: FeeFactProps) {
           ? say('fee.notCharged')
           : say('fee.waivedAt', when(waived.waivedDate))}
       </p>
-      <WaiveFee booking={booking} sum={due === undefined ? undefined : sum} onChanged={onChanged} />
+      <div className={styles['about']}>
+        <WaiveFee booking={booking} sum={due === undefined ? undefined : sum} onChanged={onChanged} />
+      </div>
     </Fact>
   );
 }

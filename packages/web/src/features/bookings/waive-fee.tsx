@@ -59,7 +59,7 @@ export function WaiveFee({ booking, onChanged, sum }: WaiveFeeProps) {
           <p>{say('fee.waiveConsequence')}</p>
           <Textarea
             id="waive-reason"
-            mb="md"
+            my="md"
             label={say('fee.waiveReason')}
             description={say('fee.waiveReasonHint')}
             value={reason}

@@ -61,6 +61,7 @@ export function FeeRules({ draft: { errors, set, shown } }: RulesProps) {
               {windows.length === 1 ? null : (
                 <Button
                   variant="subtle"
+                  className={own['remove'] as string}
                   aria-label={say('policies.feeRemoveStep', { number: index + 1 })}
                   onClick={() => put(windows.filter((_, each) => each !== index))}
                 >

@@ -217,7 +217,7 @@ const hebrew: ChangingPhrases = {
   },
   fees: {
     now: 'ביטול עכשיו עולה {fee}.',
-    from: 'החל מ־{time} ביטול עולה {fee}.',
+    from: 'החל מ{time} ביטול עולה {fee}.',
     noShow: 'אי־הגעה עולה {fee}.',
   },
   over: {

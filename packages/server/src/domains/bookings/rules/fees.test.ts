@@ -27,7 +27,7 @@ const terms: FeeTerms = {
   price: { kind: 'sum', total: price, ofEach: [price] },
   currency: 'USD',
 };
-const booking = { status: 'CONFIRMED', booked: 'SLOT', start_at: startMs } as const;
+const booking = { status: 'CONFIRMED', booked: 'SLOT', start_at: startMs, ...noFee } as const;
 const late = { amount: '45.00', currency: 'USD', trigger: 'BOOKING_CANCELED' } as const;
 const noShow = { amount: '90.00', currency: 'USD', trigger: 'NOT_ATTENDED' } as const;
 
@@ -61,6 +61,13 @@ test('from the start on it is told what cancelling costs then', () => {
   expect(feesAhead(booking, terms, startMs + 1)).toEqual([
     { fromMs: startMs, fee: { amount: '90.00', currency: 'USD' } },
   ]);
+});
+
+test('of what something is due already nothing comes besides: the first that happens counts', () => {
+  const missed = { ...booking, ...columnsOf('NO_SHOW', noShow) };
+  expect(feesAhead(missed, terms, startMs + 1)).toEqual([]);
+  // Nor once the business has moved it: what was due stays due.
+  expect(feesAhead({ ...missed, start_at: startMs + 86_400_000 }, terms, startMs + 1)).toEqual([]);
 });
 
 test.each(['CREATED', 'PENDING', 'WAITING_LIST', 'CANCELED', 'DECLINED'] as const)(

@@ -74,6 +74,9 @@ type Bound = Pick<BookingRow, 'status' | 'start_at'> & Partial<Pick<BookingRow, 
 
 type Timed = Bound & Pick<BookingRow, 'booked'>;
 
+/** With what is noted of it by now. */
+type Noted = Timed & FeeColumns;
+
 /** A visit that begins only after a fee was waived is another one than that fee was of. */
 function isWaived({ details, start_at }: Pick<Bound, 'details' | 'start_at'>): boolean {
   return details?.waivedFee !== undefined && details.waivedFee.atMs >= start_at;
@@ -90,9 +93,12 @@ export function feeOfCancelling(row: Timed, { currency, price, rules }: FeeTerms
   return fee && { ...amountOf(fee), trigger: triggerAt(row.start_at, atMs) };
 }
 
-/** What cancelling costs from which moments on, and not coming: all that is to be known at a moment. */
-export function feesAhead(row: Timed, terms: FeeTerms, nowMs: number): FeeFrom<Amount>[] {
-  if (!mayCost(row)) {
+/**
+ * What cancelling costs from which moments on, and not coming: all that is to be known at a moment. Of what something is due
+ * already nothing comes besides: the first that happens counts.
+ */
+export function feesAhead(row: Noted, terms: FeeTerms, nowMs: number): FeeFrom<Amount>[] {
+  if (!mayCost(row) || notedFee(row) !== undefined) {
     return [];
   }
   const { start_at } = row;
