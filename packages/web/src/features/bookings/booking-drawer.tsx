@@ -186,7 +186,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
         <Participants key={`participants-${booking.id}`} booking={booking} onChanged={onChanged} />
         {addOns.length === 0 ? null : (
           <Fact name={say('booking.addOns')}>
-            <bdi>{formats.list(addOns)}</bdi>
+            <Sentence text={formats.list(addOns.map(own))} />
           </Fact>
         )}
         <PriceAndPayment booking={booking} />

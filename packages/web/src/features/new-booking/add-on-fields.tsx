@@ -10,6 +10,7 @@ import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import panel from '../../ui/forms/panel-form.module.css';
+import styles from './add-on-fields.module.css';
 import { isOneOf, isOpen, withQuantity } from './desk-add-ons.ts';
 import type { DeskBooking } from './use-desk-booking.ts';
 
@@ -79,7 +80,8 @@ function Group({ booking, group }: GroupProps) {
 function Named({ name, prompt }: { readonly name: string; readonly prompt: string | undefined }) {
   return (
     <>
-      <bdi>{name}</bdi> {prompt === undefined ? null : <bdi className="oh-soft oh-small">{prompt}</bdi>}
+      <bdi>{name}</bdi>{' '}
+      {prompt === undefined ? null : <bdi className={`oh-soft oh-small ${styles['prompt']}`}>{prompt}</bdi>}
     </>
   );
 }
@@ -90,7 +92,7 @@ function Words({ addOn }: { readonly addOn: AddOnChoice }) {
   return (
     <span>
       <bdi>{addOn.name}</bdi>{' '}
-      <span className="oh-soft">
+      <span className={`oh-soft ${styles['facts']}`}>
         <FactRow facts={factsOfChoice(addOn, say, formats)} />
       </span>
     </span>

@@ -32,6 +32,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
   const words = wordsOf(booking, frame.timeZone);
   const place = usePlaceOf(booking);
   const addOns = namesOfAddOns(booking.bookedAddOns, String);
+  const taken = addOns.length === 0 ? undefined : <Sentence text={formats.list(addOns.map(own))} />;
   const takingBack = useEndBooking(session.client);
   const takeBack = () =>
     takingBack.mutate({
@@ -58,7 +59,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
           <WholePieces pieces={[...formats.dayPieces(words.day), formats.time(words.localStart)]} />
         </p>
         <p>
-          <FactRow facts={[words.service, words.staff, place, formats.list(addOns)]} />
+          <FactRow facts={[words.service, words.staff, place, taken]} />
         </p>
         <p>
           <Sentence

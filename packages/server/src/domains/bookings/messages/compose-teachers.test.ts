@@ -27,7 +27,8 @@ test.each([
   ['de', 'Mit', 'Ada, Ben und Cleo', 'Ada und Ben'],
   ['es', 'Con', 'Ada, Ben y Cleo', 'Ada y Ben'],
   ['fr', 'Avec\u00a0', 'Ada, Ben et Cleo', 'Ada et Ben'],
-  ['he', 'עם', 'Ada, ‏Ben ו-Cleo', 'Ada ו-Ben'],
+  // Each stands apart from the words between them, which are read the other way.
+  ['he', 'עם', '\u2068Ada\u2069, \u2068Ben\u2069 ו-\u2068Cleo\u2069', '\u2068Ada\u2069 ו-\u2068Ben\u2069'],
 ])(
   'in %s all who give a course are named, in its text, its HTML and beside each date in the calendar',
   async (customerLanguage, label, all, two) => {

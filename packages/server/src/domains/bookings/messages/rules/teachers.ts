@@ -1,6 +1,7 @@
 /** Who gives what a customer has booked, by name. Pure. */
 import type { Booking } from '@openhours/contract';
 import { listFormat } from '@openhours/contract/text/intl-formats';
+import { isolatedName } from '../../../../messages/phrases.ts';
 import type { Held } from './staff.ts';
 
 /**
@@ -19,7 +20,11 @@ export function teachersOf(
   return teaching.length > 0 ? teaching.map(({ name }) => name) : named === '' ? [] : [named];
 }
 
-/** Several names as a language lists them. */
+/**
+ * Several names as a language lists them. Each of the other direction stands apart: the words between them are of the
+ * language, and would else come in between the wrong ones. One alone needs nothing.
+ */
 export function namesInWords(names: readonly string[], language: string): string {
-  return listFormat(language).format(names);
+  const said = names.length > 1 ? names.map((name) => isolatedName(name, language)) : names;
+  return listFormat(language).format(said);
 }
