@@ -8,7 +8,7 @@ import { plantUser } from '../support/sites.ts';
 import { openCalendar } from './calendar-journeys.ts';
 import { bookIn, sampleService } from './desk-journeys.ts';
 import { bookPlaces, offer } from './offered.ts';
-import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, timeZone } from './scene.ts';
+import { expectAccessible, expectNoFaults, holdBack, mondayMorning, sceneOfFile, timeZone } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -132,6 +132,31 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
       expect(await startsOn('2026-12-02')).not.toEqual([]);
       expectNoFaults(page);
     });
+  });
+});
+
+test('while the holidays of another country are read, those of the former one can neither be chosen nor close anything', async () => {
+  await scene.apart(async () => {
+    await bookIn(scene, { name: 'Ada Early', localStart: `${thanksgiving}T10:00:00` });
+    const page = await openAsOwner(scene, closedDaysPath, { size: 'desktop' });
+    const country = page.getByLabel('Country');
+    await country.selectOption({ label: 'United States' });
+    await press(page, 'Closed on public holidays');
+    const former = page.getByRole('checkbox', { name: 'Thanksgiving Day' });
+    await former.waitFor();
+    await page.getByText('Already booked then: 1 appointment').waitFor();
+    const letGo = await holdBack(page, /country=DE/);
+    await country.selectOption({ label: 'Germany' });
+    await expect.poll(() => former.isDisabled()).toBe(true);
+    await page.getByRole('group', { name: 'Loading…' }).waitFor();
+    expect(await page.getByLabel('State or province').isDisabled()).toBe(true);
+    expect(await page.getByText('Already booked then').count()).toBe(0);
+    await expectAccessible(page, 'holidays that are being read');
+    letGo();
+    await page.getByRole('checkbox', { name: 'Good Friday' }).waitFor();
+    expect(await former.count()).toBe(0);
+    expect(await page.getByLabel('State or province').isDisabled()).toBe(false);
+    expectNoFaults(page);
   });
 });
 

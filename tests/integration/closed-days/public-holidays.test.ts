@@ -84,6 +84,17 @@ describe('what is known', () => {
     });
   });
 
+  test('a holiday without a name in a language is told as people there say it, and in no third language', async () => {
+    const { body } = await send('GET', `${path}?country=US`);
+    const holidays = body.holidays as PublicHoliday[];
+    const thanksgiving = holidays.find(({ name }) => name === 'Thanksgiving Day');
+    expect(thanksgiving?.translations?.map(({ language }) => language)).not.toContain('he');
+    const saidIn = (wanted: string) =>
+      holidays.flatMap(({ translations = [] }) => translations.filter(({ language }) => language === wanted));
+    expect(saidIn('he')).toEqual([]);
+    expect(saidIn('de')).toContainEqual({ language: 'de', name: 'Weihnachten' });
+  });
+
   test.each(['?country=XX', '?country=DE&state=ZZ', '?country=DE&state=BY&region=ZZ', '?state=BY&country=FR'])(
     'what nobody knows is refused: %s',
     async (query) => {

@@ -61,8 +61,8 @@ const regions =
 const answer = { countries, states, regions, named: {} };
 if (isCountry && isIn(states, place.state) && isIn(regions, place.region)) {
   const here = new Holidays(place, { types: ['public'] });
-  const read = (year, language) =>
-    here.getHolidays(year, language).map(({ date, start, end, rule, substitute, name }) => ({
+  const read = (year) =>
+    here.getHolidays(year).map(({ date, start, end, rule, substitute, name }) => ({
       date,
       lengthMs: end - start,
       rule,
@@ -74,10 +74,12 @@ if (isCountry && isIn(states, place.state) && isIn(regions, place.region)) {
   const keyOf = ({ rule, isSubstitute }) => rule + isSubstitute;
   const count = new Set(answer.holidays.map(keyOf)).size;
   for (const language of languages) {
+    // Each anew: a language that is given with a year stays, and what is asked for next falls back to it.
+    here.setLanguages(language);
     const found = new Map();
     for (const year of years) {
       if (found.size < count) {
-        read(year, language).forEach((each) => found.set(keyOf(each), each));
+        read(year).forEach((each) => found.set(keyOf(each), each));
       }
     }
     answer.named[language] = [...found.values()].map(({ rule, isSubstitute, name }) => ({ rule, isSubstitute, name }));

@@ -73,19 +73,27 @@ async function findLastFree(
   return slots.at(-1);
 }
 
+/** A day, whether its weekday has hours, and whether anything is free on it. */
+interface DayToTell {
+  readonly day: Day;
+  readonly isOffered: boolean;
+  readonly isFree: boolean;
+}
+
 /** Who else works on a day, whether the business is open, and when each person is free first. */
 export async function findBeside(
   request: PageRequest,
   calls: SiteCalls,
   choice: Choice,
-  { day, isOffered }: { readonly day: Day; readonly isOffered: boolean },
+  { day, isFree, isOffered }: DayToTell,
 ): Promise<Pick<PickerState, 'isPersonOff' | 'isBusinessOpen' | 'closure' | 'nextDays' | 'placeOpenings'>> {
   const { place, service, staff } = choice;
   const { timeZone } = request.site;
   const question = questionOf(choice, timeZone);
   const [isPersonOff, { closure, isBusinessOpen }, nextDays, placeOpenings] = await Promise.all([
     staff !== undefined && !isOffered && isOfferedByOthers(calls, question, day),
-    isOffered
+    // A closed day has hours like others of its weekday: only what is free says that it is none.
+    isFree
       ? { isBusinessOpen: false, closure: undefined }
       : readOpeningOn(calls, { day, placeId: place?.id, timeZone }),
     canChooseStaff(service)

@@ -56,7 +56,11 @@ export async function loadPicker(
   const [{ taken, times }, around, beside] = await Promise.all([
     loadTaken(calls, choice.service, choice.staff, day, request.site.timeZone),
     findAround(request, calls, choice, month),
-    findBeside(request, calls, choice, { day, isOffered: month.offered[day] !== undefined }),
+    findBeside(request, calls, choice, {
+      day,
+      isOffered: month.offered[day] !== undefined,
+      isFree: month.starts[day] !== undefined,
+    }),
   ]);
   const { nextFree } = around;
   if (nextFree !== undefined && moveUntil !== undefined && nextFree.day <= moveUntil) {

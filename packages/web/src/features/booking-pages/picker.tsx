@@ -211,8 +211,12 @@ function useEarlyChoice(
 
 function DayPicture({ picker, chosen }: Pick<PickerProps, 'picker' | 'chosen'>) {
   const { say } = usePage();
-  const { day, service } = picker;
+  const { closure, day, service } = picker;
   const starts = picker.starts[day] ?? [];
+  // What has stayed booked on a closed day says nothing of when it would be open.
+  if (closure !== undefined) {
+    return null;
+  }
   return (
     <OfferedDayLine
       day={day}

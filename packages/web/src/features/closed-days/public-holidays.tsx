@@ -133,6 +133,8 @@ function PlaceFields({ place, onChange }: PlaceFieldsProps) {
   if (known.data === undefined) {
     return <Reading error={known.error} onAgain={() => void known.refetch()} />;
   }
+  // Until the parts of a country that has just been chosen are here, those of the former one cannot be.
+  const isFormer = known.isPlaceholderData;
   const { regions, states } = known.data;
   const partsOf = (parts: typeof states, all: string) => [
     { value: none, label: all },
@@ -155,6 +157,7 @@ function PlaceFields({ place, onChange }: PlaceFieldsProps) {
         <NativeSelect
           id="holidays-state"
           label={say('closedDays.state')}
+          disabled={isFormer}
           value={state ?? none}
           onChange={(event) => onChange({ country, state: chosen(event.currentTarget.value), region: undefined })}
           data={partsOf(states, say('closedDays.wholeCountry'))}
@@ -164,6 +167,7 @@ function PlaceFields({ place, onChange }: PlaceFieldsProps) {
         <NativeSelect
           id="holidays-region"
           label={say('closedDays.region')}
+          disabled={isFormer}
           value={region ?? none}
           onChange={(event) => onChange({ country, state, region: chosen(event.currentTarget.value) })}
           data={partsOf(regions, say('closedDays.wholeState'))}
@@ -179,7 +183,10 @@ interface HolidaysProps {
   readonly onOpenOn: (openOn: string[]) => void;
 }
 
-/** Each holiday with its next days; on those that are ticked it is closed. What is booked on newly closed ones is said. */
+/**
+ * Each holiday with its next days; on those that are ticked it is closed. What is booked on newly closed ones is said. While those
+ * of another place are read the former ones stay, so that nothing jumps, but can neither be chosen nor close anything.
+ */
 function Holidays({ shown, saved, onOpenOn }: HolidaysProps) {
   const { formats, frame, say, session } = useDashboard();
   const read = useQuery(publicHolidaysOf(session.client, shown));
@@ -187,21 +194,24 @@ function Holidays({ shown, saved, onOpenOn }: HolidaysProps) {
     return <Reading error={read.error} onAgain={() => void read.refetch()} />;
   }
   const { holidays } = read.data;
+  const isFormer = read.isPlaceholderData;
   const nameOf = ({ name, translations }: PublicHoliday) => translationIn(translations, frame.language)?.name ?? name;
   const isPlaceSaved = isSame({ ...shown, closed: true, openOn: [] }, { ...saved, closed: true, openOn: [] });
   const wasClosed = ({ id }: PublicHoliday) => saved.closed && isPlaceSaved && !saved.openOn.includes(id);
-  const closing = shown.closed
-    ? holidays.filter((holiday) => !shown.openOn.includes(holiday.id) && !wasClosed(holiday))
-    : [];
+  const closing =
+    shown.closed && !isFormer
+      ? holidays.filter((holiday) => !shown.openOn.includes(holiday.id) && !wasClosed(holiday))
+      : [];
   return (
     <>
       {shown.closed ? (
-        <fieldset className={holidayStyles['holidays']}>
-          <legend>{say('closedDays.closedOn')}</legend>
+        <fieldset className={holidayStyles['holidays']} aria-busy={isFormer} disabled={isFormer}>
+          <legend>{say(isFormer ? 'shell.loading' : 'closedDays.closedOn')}</legend>
           {holidays.map((holiday) => (
             <Checkbox
               key={holiday.id}
               size="md"
+              disabled={isFormer}
               checked={!shown.openOn.includes(holiday.id)}
               onChange={(event) =>
                 onOpenOn(

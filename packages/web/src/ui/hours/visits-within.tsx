@@ -61,6 +61,7 @@ function Visit({ visit }: { readonly visit: VisitWithin }) {
   const open = useOpen();
   const start = localAt(Date.parse(visit.startDate), frame.timeZone);
   const day = start.slice(0, 10);
+  const way = `${textLink['link']} ${styles['when']}`;
   const when = `${formats.shortDay(day)}, ${formats.time(start)}`;
   const facts = [
     visit.title,
@@ -70,11 +71,11 @@ function Visit({ visit }: { readonly visit: VisitWithin }) {
   return (
     <li>
       {visit.bookingId === undefined ? (
-        <Link to={calendarPageAddress} search={{ view: 'day', date: day }} className={textLink['link'] as string}>
+        <Link to={calendarPageAddress} search={{ view: 'day', date: day }} className={way}>
           {when}
         </Link>
       ) : (
-        <button type="button" className={textLink['link']} onClick={() => open({ booking: visit.bookingId })}>
+        <button type="button" className={way} onClick={() => open({ booking: visit.bookingId })}>
           {when}
         </button>
       )}
