@@ -43,36 +43,42 @@ export interface WatchedClock {
   findMisdated(url: string): Promise<string | undefined>;
 }
 
-/** Columns that hold when something was done, and never when something is to be. */
-export const instantsOfActs = [
-  'applied_at',
-  'at',
-  'canceled_at',
-  'created_at',
-  'deleted_at',
-  'ended_at',
-  'failing_since',
-  'joined_at',
-  'last_sent_at',
-  'last_used_at',
-  'moved_since',
-  'policy_created_at',
-  'read_at',
-  'released_at',
-  'retired_at',
-  'revoked_at',
-  'seen_at',
-  'sent_at',
-  'signaled_at',
-  'since_at',
-  'started_at',
-  'trashed_at',
-  'updated_at',
-  'window_started_at',
-];
+/** Whether something was done at an instant, or is to be. */
+export type InstantKind = 'ACT' | 'PLAN';
+
+/** Columns whose name alone does not say it. */
+export const kindByName: Readonly<Record<string, InstantKind>> = {
+  at: 'ACT',
+  first_session_at: 'PLAN',
+  frame_end: 'PLAN',
+  frame_start: 'PLAN',
+  leaves_at: 'PLAN',
+  recheck_at: 'PLAN',
+  since_at: 'ACT',
+  until: 'PLAN',
+};
+
+/**
+ * By the name of its column: an act stands in the past (`created_at`, `last_used_at`, `moved_since`) and is never to be;
+ * a plan says so (`starts_at`, `expires_at`, `offered_until`, `next_read_at`), and a test may plan it for the very hour in
+ * which it runs. Undefined when the name says neither.
+ */
+export function kindOfInstant(column: string): InstantKind | undefined {
+  if (/^next_|(^|_)(due|starts?|ends?|expires)_at$|_until$/.test(column)) {
+    return 'PLAN';
+  }
+  return /ed_at$|(^|_)(read|seen|sent)_at$|_since$/.test(column) ? 'ACT' : kindByName[column];
+}
+
+/** Every column of the database that holds an instant, as its `table` and `column`. */
+export const instantColumns = `
+  select c.relname as "table", a.attname as "column" from pg_attribute as a join pg_class as c on c.oid = a.attrelid
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.atttypid = 'timestamptz'::regtype
+    and not a.attisdropped
+  order by 1, 2`;
 
 /** Instants of acts that the database dates by its own clock, because servers whose clocks differ share them. */
-const datedByDatabase = [
+const datedByDatabase: readonly string[] = [
   'mail_delivery.failing_since',
   'mail_delivery.last_sent_at',
   'mail_sender.seen_at',
@@ -80,30 +86,6 @@ const datedByDatabase = [
   'message.sent_at',
   'schema_migration.applied_at',
   'task.ended_at',
-];
-
-/** Columns that hold when something is to be: a test may plan it for the very hour in which it runs. */
-export const instantsOfPlans = [
-  'due_at',
-  'end_at',
-  'ends_at',
-  'expires_at',
-  'first_session_at',
-  'frame_end',
-  'frame_start',
-  'last_session_end_at',
-  'leased_until',
-  'leaves_at',
-  'next_at',
-  'next_read_at',
-  'next_until',
-  'offered_until',
-  'paused_until',
-  'recheck_at',
-  'sessions_checked_until',
-  'start_at',
-  'until',
-  'useful_until',
 ];
 
 /** Clocks of database and machine are measured against each other, some milliseconds apart. */
@@ -155,18 +137,14 @@ async function madeWithin(url: string, { fromMs, toMs }: Stretch): Promise<{ tab
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows: tables } = await client.query<{ name: string; instant: string }>(
-      `select c.relname as name, a.attname as instant from pg_attribute as a join pg_class as c on c.oid = a.attrelid
-       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = any($1) and not a.attisdropped
-         and c.relname || '.' || a.attname <> all($2)
-       order by 1`,
-      [instantsOfActs, datedByDatabase],
-    );
-    const selects = tables.map(
-      ({ instant, name }) =>
-        `select '${name}' as "table", (extract(epoch from ${instant}) * 1000)::float8 as "atMs" from ${name}
-         where ${instant} between $1 and $2`,
-    );
+    const { rows: columns } = await client.query<{ table: string; column: string }>(instantColumns);
+    const selects = columns
+      .filter(({ column, table }) => kindOfInstant(column) === 'ACT' && !datedByDatabase.includes(`${table}.${column}`))
+      .map(
+        ({ column, table }) =>
+          `select '${table}' as "table", (extract(epoch from ${column}) * 1000)::float8 as "atMs" from ${table}
+           where ${column} between $1 and $2`,
+      );
     const { rows } = await client.query(selects.join(' union all '), [new Date(fromMs), new Date(toMs)]);
     return rows;
   } finally {

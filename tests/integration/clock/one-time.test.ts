@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { readLocations } from '../../../packages/server/src/domains/locations/index.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
-import { instantsOfActs, instantsOfPlans } from '../../support/clock.ts';
+import { instantColumns, kindByName, kindOfInstant } from '../../support/clock.ts';
 import { plantLocation } from '../../support/locations.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -32,18 +32,37 @@ test('what is planted on the machine’s clock while the server stands on anothe
 test('every instant that is stored is known as one of what was done, which the guard looks at, or of what is to be', async () => {
   const server = await startTestServer();
   const columns = await server.database.serverReader.all(
-    statement<{ name: string }>(
-      `select distinct a.attname as name from pg_attribute as a join pg_class as c on c.oid = a.attrelid
-       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.atttypid = 'timestamptz'::regtype
-         and not a.attisdropped`,
-      [],
-    ),
+    statement<{ table: string; column: string }>(instantColumns, []),
   );
+  expect(columns.length).toBeGreaterThan(50);
+  const unknown = columns.filter(({ column }) => kindOfInstant(column) === undefined);
   expect(
-    columns.map(({ name }) => name).toSorted(),
-    'tests/support/clock.ts names each: what was done in instantsOfActs, what is to be in instantsOfPlans',
-  ).toEqual([...instantsOfActs, ...instantsOfPlans].toSorted());
+    unknown.map(({ column, table }) => `${table}.${column}`),
+    'their names do not say it, so kindByName of tests/support/clock.ts does: what was done, or what is to be',
+  ).toEqual([]);
+  const names = columns.map(({ column }) => column);
+  expect(
+    Object.keys(kindByName).filter((name) => !names.includes(name)),
+    'no column has these names',
+  ).toEqual([]);
   await server.stop();
+});
+
+test.each([
+  ['created_at', 'ACT'],
+  ['last_used_at', 'ACT'],
+  ['read_at', 'ACT'],
+  ['moved_since', 'ACT'],
+  ['next_read_at', 'PLAN'],
+  ['offered_until', 'PLAN'],
+  ['expires_at', 'PLAN'],
+  ['session_starts_at', 'PLAN'],
+  // Neither is guessed: what the guard would not look at is said.
+  ['last_access_at', undefined],
+  ['spread_at', undefined],
+  ['valid_from', undefined],
+])('the name of an instant says what it is: %s', (column, kind) => {
+  expect(kindOfInstant(column)).toBe(kind);
 });
 
 describe('the clock of a server that tests share', () => {

@@ -10,7 +10,7 @@ import { keepErasure } from '../../../packages/server/src/db/erasure-log.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createTestDatabase } from '../../support/database.ts';
-import { plantPerson } from '../privacy/support.ts';
+import { plantPerson } from '../../support/planted-people.ts';
 import { commandLineOfFile } from './command-line-support.ts';
 import { messagesTo, queueMessage } from './support.ts';
 

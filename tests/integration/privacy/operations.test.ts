@@ -7,8 +7,8 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { openBusiness } from '../../support/business.ts';
 import { plantSession } from '../../support/calendar.ts';
+import { plantPerson } from '../../support/planted-people.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { plantPerson } from './support.ts';
 
 let server: TestServer;
 let owner: Record<string, string>;

@@ -8,12 +8,14 @@ import { completeErasures, keepErasure, readErasures } from '../../../packages/s
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { createPersonalData } from '../../../packages/server/src/db/personal-data.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { isSiteTable } from '../../../packages/server/src/db/tables.ts';
+import type { Reader } from '../../../packages/server/src/db/transaction.ts';
 import { readEvents } from '../../../packages/server/src/events/deliveries.ts';
 import { stored } from '../../../packages/server/src/stored.ts';
 import { claimTasks, markDone } from '../../../packages/server/src/tasks/repository.ts';
 import { LeaseLost } from '../../../packages/server/src/tasks/task.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { plantPerson, readWholeSite } from './support.ts';
+import { type Planted, plantedByOwners, plantPerson } from '../../support/planted-people.ts';
 
 let made: TestDatabase;
 beforeAll(async () => {
@@ -24,6 +26,22 @@ afterAll(() => made.drop());
 const nowMs = Date.UTC(2026, 10, 21, 9);
 const personalData = createPersonalData(stored);
 const tables = stored.flatMap((each) => Object.entries(each.tables));
+const ofPerson = await plantedByOwners();
+
+/** Every row of a site, by table. */
+type WholeSite = Readonly<Record<string, Record<string, unknown>[]>>;
+
+async function readWholeSite(reader: Reader): Promise<WholeSite> {
+  const names = tables.map(([table]) => table).filter(isSiteTable);
+  const rows = await Promise.all(
+    names.map((table) =>
+      reader.all<Record<string, unknown>>(
+        statement(`select * from ${table} where site_id = $1 order by ${table}::text`, [reader.siteId]),
+      ),
+    ),
+  );
+  return Object.fromEntries(names.map((table, index) => [table, rows[index] ?? []]));
+}
 
 test('every column of every table says whose data it is', async () => {
   const rows = await made.database.serverReader.all<{ table_name: string; column_name: string }>(
@@ -53,20 +71,14 @@ test('an export holds everything about the person and no secret, and nothing abo
   const grace = await plantPerson(database, siteId, 'grace', nowMs);
   await plantPerson(database, siteId, 'bob', nowMs);
   const records = await personalData.export(database.reader(siteId), grace.contactId);
-  expect(Object.keys(records).sort()).toEqual([
-    'booking',
-    'booking_attendance',
-    'booking_note',
-    'contact',
-    'form_submission',
-    'identity_session',
-    'message',
-    'participation',
-    'substitute_request',
-    'waitlist_entry',
-  ]);
-  for (const [table, rows] of Object.entries(records)) {
-    expect(rows, `plantPerson (support.ts) writes one row of a person into ${table}`).toHaveLength(1);
+  expect(Object.keys(records).sort(), 'what planted-people says is exported, is').toEqual(
+    [...ofPerson.values()].flatMap(({ exported }) => exported).sort(),
+  );
+  for (const { owner, tables: owned } of stored) {
+    for (const table of ofPerson.get(owner)?.exported ?? []) {
+      expect(Object.keys(owned), `planted-people/${owner}.ts names tables of its owner`).toContain(table);
+      expect(records[table], `planted-people/${owner}.ts writes one row of a person into ${table}`).toHaveLength(1);
+    }
   }
   const text = JSON.stringify(records);
   expect(text).toContain('grace@example.com');
@@ -81,28 +93,15 @@ test('after an erasure nothing in the whole site names the person, and everybody
   const grace = await plantPerson(database, siteId, 'grace', nowMs);
   await plantPerson(database, siteId, 'bob', nowMs);
   const before = await readWholeSite(database.reader(siteId));
-  // The fixture puts the person into every place that the table names; else this test would prove nothing.
-  for (const [table, rule] of tables) {
-    const isTouched = rule.rowsOfContact !== undefined;
-    const text = JSON.stringify(before[table] ?? []);
-    const isPlanted =
-      text.includes('grace') ||
-      (table === 'waitlist_entry' && text.includes(grace.contactId)) ||
-      (table === 'booking_attendance' && text.includes(grace.bookingId));
-    expect(
-      isPlanted,
-      isTouched
-        ? `plantPerson (support.ts) writes nothing of the person into ${table}, which has rows of contacts`
-        : `plantPerson (support.ts) writes of the person into ${table}, whose stored.ts finds no row of theirs`,
-    ).toBe(isTouched);
-  }
-  const bobBefore = ofPerson(before, 'bob');
+  // Whoever keeps something of a person has planted it; else this test would prove nothing.
+  expect(misplanted(before, 'grace', grace)).toEqual([]);
+  const bobBefore = rowsNaming(before, 'bob');
 
   const erased = await database.transact(siteId, (tx) => personalData.erase(tx, grace.contactId, nowMs));
   expect(erased).toMatchObject({ siteId, contactId: grace.contactId, at: nowMs });
   const after = await readWholeSite(database.reader(siteId));
   expect(JSON.stringify(after)).not.toContain('grace');
-  expect(ofPerson(after, 'bob')).toEqual(bobBefore);
+  expect(rowsNaming(after, 'bob')).toEqual(bobBefore);
 
   // The booking stays, with what was agreed and without the person.
   expect(after.booking).toHaveLength(2);
@@ -134,11 +133,48 @@ test('after an erasure nothing in the whole site names the person, and everybody
   expect(again).toBeUndefined();
 });
 
-function ofPerson(site: Record<string, Record<string, unknown>[]>, name: string): Record<string, unknown>[] {
+function rowsNaming(site: WholeSite, name: string): Record<string, unknown>[] {
   return Object.values(site)
     .flat()
     .filter((row) => JSON.stringify(row).includes(name));
 }
+
+/** Which tables hold nothing of a person though they have rows of contacts, or something though they have none. */
+function misplanted(site: WholeSite, name: string, person: Planted): string[] {
+  return stored.flatMap(({ owner, tables: owned }) =>
+    Object.entries(owned).flatMap(([table, { rowsOfContact }]) => {
+      const text = JSON.stringify(site[table] ?? []);
+      const id = ofPerson.get(owner)?.knownById?.[table];
+      const isPlanted = text.includes(name) || (id !== undefined && text.includes(person[id]));
+      if (isPlanted === (rowsOfContact !== undefined)) {
+        return [];
+      }
+      return isPlanted
+        ? `the person is written into ${table}, of which the stored.ts of ${owner} finds no row of theirs`
+        : `tests/support/planted-people/${owner}.ts writes nothing of the person into ${table}, which has rows of contacts`;
+    }),
+  );
+}
+
+test('whoever plants nothing of what they keep, or keeps what they do not find, is named', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const grace = await plantPerson(database, siteId, 'grace', nowMs);
+  const whole = await readWholeSite(database.reader(siteId));
+  const message = (table: string, owner: string) =>
+    `tests/support/planted-people/${owner}.ts writes nothing of the person into ${table}, which has rows of contacts`;
+  expect(misplanted({ ...whole, substitute_request: [] }, 'grace', grace)).toEqual([
+    message('substitute_request', 'substitutes'),
+  ]);
+  // An id alone is enough only where the owner says that there are no words.
+  const unnamed = { id: newId(), booking_id: grace.bookingId, contact_id: grace.contactId };
+  expect(misplanted({ ...whole, booking_attendance: [unnamed], booking_note: [unnamed] }, 'grace', grace)).toEqual([
+    message('booking_note', 'bookings'),
+  ]);
+  expect(misplanted({ ...whole, location: [{ name: "grace's home" }] }, 'grace', grace)).toEqual([
+    'the person is written into location, of which the stored.ts of locations finds no row of theirs',
+  ]);
+});
 
 test('a contact of another site cannot be reached', async () => {
   const { database } = made;

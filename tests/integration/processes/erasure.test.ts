@@ -8,7 +8,7 @@ import { stored } from '../../../packages/server/src/stored.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { plantSite } from '../../support/sites.ts';
 import { at, outboxOf } from '../events/support.ts';
-import { plantPerson } from '../privacy/support.ts';
+import { plantPerson } from '../../support/planted-people.ts';
 import { createScene } from './support.ts';
 
 let made: TestDatabase;

@@ -6,7 +6,7 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { bulkJobScenes } from '../../embedded/bulk-job-scenes.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { plantPerson } from '../privacy/support.ts';
+import { plantPerson } from '../../support/planted-people.ts';
 
 let server: TestServer;
 let owner: Record<string, string>;
