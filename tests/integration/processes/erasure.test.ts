@@ -6,9 +6,9 @@ import type { Domain } from '../../../packages/server/src/domain.ts';
 import { createErasure } from '../../../packages/server/src/processes/erasure.ts';
 import { stored } from '../../../packages/server/src/stored.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { plantPerson } from '../../support/planted-people.ts';
 import { plantSite } from '../../support/sites.ts';
 import { at, outboxOf } from '../events/support.ts';
-import { plantPerson } from '../../support/planted-people.ts';
 import { createScene } from './support.ts';
 
 let made: TestDatabase;

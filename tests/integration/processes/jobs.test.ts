@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { bulkJobScenes } from '../../embedded/bulk-job-scenes.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
 import { plantPerson } from '../../support/planted-people.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let owner: Record<string, string>;
