@@ -124,7 +124,7 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-test('with a hundred thousand bookings behind it the list is read by the index of next dates, and only what it shows', async () => {
+test('with twenty thousand bookings behind it the list is read by the index of next dates, and only what it shows', async () => {
   const course = await newCourse('Weaving', [30, 37]);
   const { booking } = await join(course, 'Wanda');
   const connection = new pg.Client(server.databaseUrl);
@@ -135,7 +135,7 @@ test('with a hundred thousand bookings behind it the list is read by the index o
        select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(),
          'start_at', one.start_at - place * interval '1 hour', 'end_at', one.start_at - place * interval '1 hour' + interval '30 minutes',
          'next_at', one.start_at - place * interval '1 hour', 'next_until', null))).*
-       from booking as one, generate_series(1, 100000) as place where one.site_id = $1 and one.id = $2`,
+       from booking as one, generate_series(1, 20000) as place where one.site_id = $1 and one.id = $2`,
       [server.siteId, booking.id],
     );
     await connection.query('analyze booking');

@@ -26,10 +26,10 @@ export const ofPerson: PlantedOfPerson = {
     };
     insert(
       `insert into booking (site_id, id, status, payment_status, payment_option, booked, service_id, schedule_id, start_at,
-         end_at, time_zone, total_participants, contact_id, contact_email_folded, created_by_type, created_by_id,
+         end_at, next_at, time_zone, total_participants, contact_id, contact_email_folded, created_by_type, created_by_id,
          external_user_id, policy_id, policy_revision, details, extended_fields, created_at, updated_at)
        values ($1, $2, 'CONFIRMED', 'UNDEFINED', 'OFFLINE', 'SLOT', $3, $3, '2026-12-01T09:00:00Z',
-         '2026-12-01T10:00:00Z', 'Europe/Berlin', 1, $4, $5, 'VISITOR', $6, $7, $3, 1, $8, $9, $10, $10)`,
+         '2026-12-01T10:00:00Z', '2026-12-01T09:00:00Z', 'Europe/Berlin', 1, $4, $5, 'VISITOR', $6, $7, $3, 1, $8, $9, $10, $10)`,
       [
         siteId,
         bookingId,
