@@ -151,6 +151,7 @@ test('while the holidays of another country are read, those of the former one ca
     await page.getByRole('group', { name: 'Loading…' }).waitFor();
     expect(await page.getByLabel('State or province').isDisabled()).toBe(true);
     expect(await page.getByText('Already booked then').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Save public holidays' }).isDisabled()).toBe(true);
     await expectAccessible(page, 'holidays that are being read');
     letGo();
     await page.getByRole('checkbox', { name: 'Good Friday' }).waitFor();

@@ -124,7 +124,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
       await page.getByLabel(`Hours on ${day}`, { exact: true }).fill('closed');
     }
     await page.getByLabel('Hours on Tuesday', { exact: true }).fill('9-12, 13-17');
-    await page.getByText('Open 7 hours').waitFor();
+    await page.getByText('Works 7 hours a week').waitFor();
     await page.getByLabel('Hours on Wednesday', { exact: true }).fill('9 to whenever');
     await page.keyboard.press('Enter');
     await page.getByText('“whenever” is not a valid time.', { exact: false }).waitFor();
@@ -143,7 +143,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('checkbox', { name: 'Thursday' }).check();
     await expectAccessible(page, 'copying a day');
     await page.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
-    await page.getByText('Open 12 hours').waitFor();
+    await page.getByText('Works 12 hours a week').waitFor();
     // What is not saved is not lost by a slip.
     await page.getByRole('link', { name: 'Staff', exact: true }).last().press('Enter');
     await page.getByRole('heading', { name: 'You have unsaved changes' }).waitFor();
@@ -158,7 +158,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
 
     const address = page.url();
     await page.reload();
-    await page.getByText('Open 12 hours').waitFor();
+    await page.getByText('Works 12 hours a week').waitFor();
     expect(page.url()).toBe(address);
     expectNoFaults(page);
   });

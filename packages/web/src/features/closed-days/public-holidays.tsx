@@ -62,6 +62,8 @@ function Editor({ saved }: { readonly saved: Settings }) {
   const shown = typed ?? saved;
   const isChanged = typed !== undefined && !isSame(typed, saved);
   const isConflict = isRevisionConflict(saving.error);
+  // What it closes, and what is booked then, is said before it is saved.
+  const { isPlaceholderData: isReading } = useQuery(publicHolidaysOf(session.client, shown));
   const change = (part: Partial<Settings>) => {
     saving.reset();
     setTyped({ ...shown, ...part, revision: typed?.revision ?? saved.revision });
@@ -98,11 +100,11 @@ function Editor({ saved }: { readonly saved: Settings }) {
         act={say('closedDays.saveHolidays')}
         isWaiting={isChanged}
         isSaving={saving.isPending}
-        isOff={!isChanged}
+        isOff={!isChanged || isReading}
         status={isChanged ? say('editor.unsaved') : saving.isSuccess ? say('editor.saved') : ''}
         onDiscard={isChanged ? discard : undefined}
         onSave={() => {
-          if (!saving.isPending) {
+          if (!saving.isPending && !isReading) {
             // Whoever saves again has seen what somebody else has changed.
             saving.mutate(isConflict ? { ...shown, revision: saved.revision } : shown);
           }

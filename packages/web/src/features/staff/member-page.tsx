@@ -283,6 +283,7 @@ function Hours({ member }: { member: StaffMember }) {
           scheduleId={ownScheduleId}
           places={places}
           resourceId={member.resourceId}
+          isOfPerson
           isNew={!isOwn}
           beginsWith={business.data}
           onSaved={async () => {

@@ -18,6 +18,8 @@ export interface Place {
 
 interface HoursFieldProps {
   readonly label: string;
+  /** Somebody is off where a place is closed. */
+  readonly isOfPerson: boolean;
   readonly ranges: readonly OpenRange[];
   readonly onChange: (ranges: readonly OpenRange[]) => void;
   /** False while something stands there that cannot be read. */
@@ -25,7 +27,7 @@ interface HoursFieldProps {
 }
 
 /** Hours as text. What cannot be read stays as it was typed, with what is wrong beside it. */
-export function HoursField({ label, ranges, onChange, onReadable }: HoursFieldProps) {
+export function HoursField({ isOfPerson, label, ranges, onChange, onReadable }: HoursFieldProps) {
   const { formats, say } = useDashboard();
   const halves = hasTwoHalves(formats.locale);
   const written = writeHours(ranges, halves);
@@ -45,7 +47,7 @@ export function HoursField({ label, ranges, onChange, onReadable }: HoursFieldPr
   return (
     <TextInput
       aria-label={label}
-      placeholder={say('hours.closed')}
+      placeholder={say(isOfPerson ? 'hours.off' : 'hours.closed')}
       value={typed ?? written}
       dir="auto"
       autoComplete="off"
@@ -85,6 +87,7 @@ interface DayRowProps {
   readonly shortName: string;
   /** Only as text, without the bars, as in the first set-up. */
   readonly isCompact: boolean;
+  readonly isOfPerson: boolean;
   /** All days in the order shown, for copying: index in the week and name. */
   readonly days: readonly { readonly index: number; readonly name: string }[];
   readonly index: number;
@@ -125,7 +128,8 @@ function DayTool({ Icon: Sign, day, isDisabled = false, isExpanded, onPress, tex
 const usualHours: readonly OpenRange[] = [{ start: 540, end: 1020 }];
 
 export function DayRow(props: DayRowProps) {
-  const { name, shortName, isCompact, days, index, ranges, span, places, onChange, onCopy, onReadable } = props;
+  const { name, shortName, isCompact, isOfPerson, days, index, ranges, span, places, onChange, onCopy, onReadable } =
+    props;
   const { say } = useDashboard();
   const [isCopying, setCopying] = useState(false);
   const withPause = withBreak(ranges);
@@ -140,6 +144,7 @@ export function DayRow(props: DayRowProps) {
       <div>
         <HoursField
           label={say('hours.type', { day: name })}
+          isOfPerson={isOfPerson}
           ranges={ranges}
           onChange={onChange}
           onReadable={onReadable}

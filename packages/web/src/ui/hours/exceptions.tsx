@@ -19,11 +19,12 @@ export interface ExceptionsProps {
   readonly model: HoursModel;
   readonly onChange: (model: HoursModel) => void;
   readonly onReadable: (field: string, isReadable: boolean) => void;
+  readonly isOfPerson?: boolean;
   /** Of the business: people with hours of their own. The days on which all of it is closed have a page of their own. */
   readonly others?: readonly { readonly resourceId: string; readonly name: string }[] | undefined;
 }
 
-export function Exceptions({ model, onChange, onReadable, others }: ExceptionsProps) {
+export function Exceptions({ isOfPerson = false, model, onChange, onReadable, others }: ExceptionsProps) {
   return (
     <>
       <YearStrip model={model} />
@@ -32,7 +33,7 @@ export function Exceptions({ model, onChange, onReadable, others }: ExceptionsPr
       ) : (
         <DaysOffOfBusiness model={model} onChange={onChange} others={others} />
       )}
-      <SpecialDays model={model} onChange={onChange} onReadable={onReadable} />
+      <SpecialDays isOfPerson={isOfPerson} model={model} onChange={onChange} onReadable={onReadable} />
     </>
   );
 }
@@ -211,7 +212,7 @@ function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: 
   );
 }
 
-function SpecialDays({ model, onChange, onReadable }: Omit<ExceptionsProps, 'others'>) {
+function SpecialDays({ isOfPerson = false, model, onChange, onReadable }: Omit<ExceptionsProps, 'others'>) {
   const { formats, frame, say } = useDashboard();
   const [date, setDate] = useState('');
   const [problem, setProblem] = useState<string | undefined>(undefined);
@@ -240,6 +241,7 @@ function SpecialDays({ model, onChange, onReadable }: Omit<ExceptionsProps, 'oth
               </span>
               <HoursField
                 label={say('hours.type', { day })}
+                isOfPerson={isOfPerson}
                 ranges={special.ranges}
                 onChange={(ranges) =>
                   onChange({

@@ -17,6 +17,8 @@ interface HoursEditorProps {
   readonly onReadable: (field: string, isReadable: boolean) => void;
   readonly places: readonly Place[];
   readonly others?: ExceptionsProps['others'];
+  /** Somebody's: they work and are off, where a business or a room is open and closed. */
+  readonly isOfPerson?: boolean;
   /** False: only the week and only as text, as in the first set-up. */
   readonly withExceptions?: boolean;
 }
@@ -24,27 +26,41 @@ interface HoursEditorProps {
 const anyMonday = '2026-01-05';
 const closuresSaid = 3;
 
-/** "Open 38 hours a week; closed Dec 24–26". */
-export function useHoursSentence(): (model: HoursModel) => string {
+const wordsOfPlace = {
+  never: 'hours.never',
+  week: 'hours.open.week',
+  days: 'hours.closedOn',
+  moreDays: 'hours.closedMore',
+} as const;
+const wordsOfPerson = {
+  never: 'hours.worksNever',
+  week: 'hours.works.week',
+  days: 'hours.offOn',
+  moreDays: 'hours.offMore',
+} as const;
+
+/** "Open 38 hours a week; closed Dec 24–26", or of a person "Works 38 hours a week; off Dec 24–26". */
+export function useHoursSentence(isOfPerson = false): (model: HoursModel) => string {
   const { formats, say } = useDashboard();
+  const words = isOfPerson ? wordsOfPerson : wordsOfPlace;
   return (model) => {
     const minutes = openMinutes(model.week);
-    const open =
-      minutes === 0 ? say('hours.never') : say('hours.open.week', { hours: formats.durationInWords(minutes) });
+    const open = minutes === 0 ? say(words.never) : say(words.week, { hours: formats.durationInWords(minutes) });
     const closures = model.daysOff.map(({ firstDate, lastDate }) => formats.dayRange(firstDate, lastDate));
     if (closures.length === 0) {
       return open;
     }
     const said = formats.list(closures.slice(0, closuresSaid));
     return closures.length > closuresSaid
-      ? say('hours.closedMore', { open, days: said, count: closures.length - closuresSaid })
-      : say('hours.closedOn', { open, days: said });
+      ? say(words.moreDays, { open, days: said, count: closures.length - closuresSaid })
+      : say(words.days, { open, days: said });
   };
 }
 
-export function HoursEditor({ model, onChange, onReadable, places, others, withExceptions = true }: HoursEditorProps) {
+export function HoursEditor(props: HoursEditorProps) {
+  const { isOfPerson = false, model, onChange, onReadable, places, others, withExceptions = true } = props;
   const { formats, frame, say } = useDashboard();
-  const sentence = useHoursSentence();
+  const sentence = useHoursSentence(isOfPerson);
   const days = useMemo(() => {
     const first = frame.firstWeekday - 1;
     return Array.from({ length: 7 }, (_, at) => (first + at) % 7).map((index) => ({
@@ -68,6 +84,7 @@ export function HoursEditor({ model, onChange, onReadable, places, others, withE
             name={name}
             shortName={shortName}
             isCompact={!withExceptions}
+            isOfPerson={isOfPerson}
             days={days}
             index={index}
             ranges={model.week[index] ?? []}
@@ -80,7 +97,9 @@ export function HoursEditor({ model, onChange, onReadable, places, others, withE
         ))}
       </ul>
       {model.rare.length === 0 ? null : <p className="oh-soft">{say('hours.rare', { count: model.rare.length })}</p>}
-      {withExceptions ? <Exceptions model={model} onChange={onChange} onReadable={onReadable} others={others} /> : null}
+      {withExceptions ? (
+        <Exceptions model={model} isOfPerson={isOfPerson} onChange={onChange} onReadable={onReadable} others={others} />
+      ) : null}
     </div>
   );
 }

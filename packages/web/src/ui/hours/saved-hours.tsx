@@ -30,6 +30,8 @@ interface SavedHoursProps {
   readonly others?: ExceptionsProps['others'];
   /** Whose hours they are; absent: the business's. */
   readonly resourceId?: string;
+  /** Somebody's, not those of a business or a room. */
+  readonly isOfPerson?: boolean;
   /** After the hours are saved: what makes them count, such as their assignment. */
   readonly onSaved?: () => Promise<unknown>;
   /** Saves even when nothing was changed, because they do not count yet. */
@@ -43,6 +45,7 @@ interface SavedHoursProps {
 export function SavedHours({
   beginsWith = '',
   goOn,
+  isOfPerson = false,
   isNew = false,
   onSaved,
   others,
@@ -51,7 +54,7 @@ export function SavedHours({
   scheduleId,
 }: SavedHoursProps) {
   const { say, session } = useDashboard();
-  const sentence = useHoursSentence();
+  const sentence = useHoursSentence(isOfPerson);
   const read = useQuery(hoursOfSchedule(session.client, scheduleId));
   const hasNone = isNew && read.data !== undefined && read.data.week.length === 0;
   const begins = useQuery({ ...hoursOfSchedule(session.client, beginsWith), enabled: hasNone && beginsWith !== '' });
@@ -114,6 +117,7 @@ export function SavedHours({
         model={model}
         places={places}
         others={others}
+        isOfPerson={isOfPerson}
         withExceptions={goOn === undefined}
         onChange={(next) => {
           version.current ??= read.data.version;
