@@ -1,4 +1,5 @@
 /** The drawer of a booking: it opens beside any view, and moves a visit, a rival's time included. */
+import type { Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
 import { plantUser } from '../support/sites.ts';
@@ -269,18 +270,49 @@ test('notes are written, changed, taken away and brought back, and another scree
   expectNoFaults(other);
 });
 
+test.each(['phone', 'desktop'] as const)('on a %s the history says what a change made of the price', async (size) => {
+  const client = await scene.server.client('apiKey');
+  const booking = await bookClass({
+    localDay: size === 'phone' ? '2026-12-15' : '2026-12-18',
+    name: 'Morning stretch',
+    payment: { rateType: 'FIXED', fixed: { price: { value: '20' } }, options: { inPerson: true } },
+  });
+  await client.bookings.updateNumberOfParticipants({
+    bookingId: booking.id,
+    revision: booking.revision,
+    totalParticipants: 3,
+  });
+  const page = await openAsOwner(scene, `/dashboard/bookings?show=all&booking=${booking.id}`, { size });
+  const history = page.getByRole('region', { name: 'History' });
+  const [changed, made] = [history.getByRole('listitem').first(), history.getByRole('listitem').last()];
+  await changed.getByText(/^Price: .*60.* instead of .*20/).waitFor();
+  await changed.getByText('A connected program').waitFor();
+  // What it began with stands above.
+  expect(await made.getByText(/Price/).count()).toBe(0);
+  await expectAccessible(page, 'a price that was changed');
+  expectNoFaults(page);
+});
+
 /** A session of a class, and a booking on it. */
-async function bookClass(): Promise<Booking> {
+async function bookClass({
+  localDay = '2026-12-14',
+  name = 'Evening yoga',
+  payment = { rateType: 'NO_FEE', options: { inPerson: true } },
+}: {
+  readonly localDay?: string;
+  readonly name?: string;
+  readonly payment?: Parameters<Client['services']['createService']>[0]['service']['payment'];
+} = {}): Promise<Booking> {
   const client = await scene.server.client('apiKey');
   const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
   const { locations } = await client.locations.listLocations();
   const { service } = await client.services.createService({
     service: {
       type: 'CLASS',
-      name: 'Evening yoga',
+      name,
       defaultCapacity: 12,
       onlineBooking: { enabled: true },
-      payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+      payment,
       locations: [{ type: 'BUSINESS', business: { id: locations[0]?.id } }],
     },
   });
@@ -288,8 +320,8 @@ async function bookClass(): Promise<Booking> {
     event: {
       scheduleId: service.schedule.id as string,
       type: 'CLASS',
-      start: { localDate: '2026-12-14T18:00:00' },
-      end: { localDate: '2026-12-14T19:00:00' },
+      start: { localDate: `${localDay}T18:00:00` },
+      end: { localDate: `${localDay}T19:00:00` },
       resources: [{ id: staffMembers[0]?.resourceId as string }],
     },
   });

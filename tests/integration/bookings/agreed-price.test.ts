@@ -2,7 +2,7 @@
  * What a booking costs is agreed when it is made, over HTTP (docs/decisions/0066): a service that costs something else
  * by now changes no fee, and only another time, person, length or number of people changes what was agreed.
  */
-import type { Booking, BookingFee, PriceInfo } from '@openhours/contract';
+import type { Booking, BookingAct, BookingFee, PriceInfo } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
@@ -268,6 +268,35 @@ describe('what decides the price', () => {
     expect(await feeOf(moved)).toBe('22.50');
     const longer = await act('reschedule', moved, { slot: business.slot(service, atNoon(23, 2)) });
     expect(await feeOf(longer)).toBe('50.50');
+    // The history tells what each act made of it, by whom: the first move nothing.
+    const { acts } = (await get(`/v1/bookings/${booking.id}/history`)) as { acts: BookingAct[] };
+    expect(acts.map(({ before, after }) => [before?.price, after?.price])).toEqual([
+      [
+        { amount: '45.00', currency: 'USD' },
+        { amount: '101.00', currency: 'USD' },
+      ],
+      [undefined, undefined],
+      [undefined, { amount: '45.00', currency: 'USD' }],
+    ]);
+    expect(acts[0]).toMatchObject({ kind: 'RESCHEDULED', actor: { type: 'PERSON' } });
+  });
+
+  it('is told with who comes besides, and words as words', async () => {
+    const [yoga, words] = [
+      await classAt(fixed('20')),
+      await classAt({ rateType: 'CUSTOM', custom: { description: 'By agreement' }, options }),
+    ];
+    const booking = await bookedIn(yoga, await classroom.newSession(yoga));
+    const agreed = await bookedIn(words, await classroom.newSession(words));
+    await act('update_number_of_participants', booking, { totalParticipants: 2 });
+    const historyOf = async ({ id }: Booking) =>
+      ((await get(`/v1/bookings/${id}/history`)) as { acts: BookingAct[] }).acts;
+    expect((await historyOf(booking))[0]).toMatchObject({
+      kind: 'NUMBER_OF_PARTICIPANTS_UPDATED',
+      before: { price: { amount: '20.00', currency: 'USD' } },
+      after: { price: { amount: '40.00', currency: 'USD' } },
+    });
+    expect((await historyOf(agreed))[0]?.after?.price).toEqual({ words: 'By agreement' });
   });
 
   it('changes it where the business moves the session to a dearer time', async () => {

@@ -50,6 +50,10 @@ export const BookingFacts = Type.Object({
   doubleBooked: optional(Type.Boolean()),
   /** What is taken besides; absent where that is nothing. */
   addOns: optional(Type.Array(Type.Object({ name: optional(Type.String()), quantity: optional(Type.Integer()) }))),
+  /** What was agreed that it costs, add-ons included: a sum, or words in its place. Absent where neither was said. */
+  price: optional(
+    Type.Object({ amount: optional(Type.String()), currency: optional(Type.String()), words: optional(Type.String()) }),
+  ),
   /** What is due for cancelling late or not coming. */
   fee: optional(NotedFee),
 });

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import type { Booking, BookingAct, BookingFacts } from '@openhours/contract';
 import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
+import { roundedMoney } from '@openhours/contract/money/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useMoment } from '../../bookings/moment.ts';
@@ -38,6 +39,14 @@ function useFactWords() {
   };
   const payment = ({ paymentStatus }: BookingFacts) =>
     paymentStatus === undefined || paymentStatus === 'UNDEFINED' ? undefined : say(`payment.${paymentStatus}`);
+  const price = ({ price: agreed }: BookingFacts) => {
+    const { amount, currency, words } = agreed ?? {};
+    return amount === undefined || currency === undefined
+      ? words && own(words)
+      : roundedMoney({ amount, currency }).minorUnits === 0n
+        ? say('booking.priceFree')
+        : formats.money(amount, currency);
+  };
   const fee = ({ fee }: BookingFacts) => (fee === undefined ? undefined : formats.money(fee.amount, fee.currency));
   const addOns = ({ addOns: taken }: BookingFacts) =>
     taken === undefined ? undefined : formats.list(namesOfAddOns(taken, String).map(own));
@@ -54,7 +63,8 @@ function useFactWords() {
       ['booking.where', named(before.location), named(after.location)],
       ['participants.name', before.totalParticipants?.toString(), after.totalParticipants?.toString()],
       ['booking.addOns', addOns(before), addOns(after)],
-      ['booking.price', payment(before), payment(after)],
+      ['booking.price', price(before), price(after)],
+      ['history.payment', payment(before), payment(after)],
       ['fee.name', fee(before), fee(after)],
     ];
     return facts.flatMap(([name, from, to]) => {

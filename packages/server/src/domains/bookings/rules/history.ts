@@ -4,7 +4,7 @@ import type { BookingAct, BookingActKind, BookingFacts } from '@openhours/contra
 import type { AuditRow } from '../../../db/audit.ts';
 import { actorOf } from '../../../db/audit-actor.ts';
 import { formatInstant } from '../../../time/index.ts';
-import type { BookingRow } from '../repository.ts';
+import type { AgreedPrice, BookingRow } from '../repository.ts';
 import { type Fee, notedFee } from './fees.ts';
 import { endlessMs } from './new-seats.ts';
 
@@ -22,6 +22,8 @@ export interface AuditedBooking {
   readonly doubleBooked: boolean;
   /** What is taken besides; absent where that is nothing. */
   readonly addOns?: NonNullable<BookingFacts['addOns']>;
+  /** What it costs as it was agreed; absent where nothing was said. */
+  readonly price?: NonNullable<BookingFacts['price']>;
   /** What its customer owes; absent where that is nothing. */
   readonly fee?: Fee;
   /** Of what came out of an act: what it would have cost was waived. */
@@ -34,7 +36,8 @@ export interface AuditedBooking {
 
 export function auditedFacts(row: BookingRow): AuditedBooking {
   const fee = notedFee(row);
-  const { bookedAddOns: addOns } = row.details;
+  const { agreedPrice, bookedAddOns: addOns } = row.details;
+  const price = priceFact(agreedPrice);
   return {
     revision: row.revision,
     status: row.status,
@@ -47,8 +50,21 @@ export function auditedFacts(row: BookingRow): AuditedBooking {
     participants: row.total_participants,
     doubleBooked: row.double_booked,
     ...(addOns.length === 0 ? {} : { addOns: addOns.map(({ name, quantity }) => ({ name, quantity })) }),
+    ...(price === undefined ? {} : { price }),
     ...(fee === undefined ? {} : { fee }),
   };
+}
+
+/** What was agreed as it is told: the whole of it, without what each pays. */
+function priceFact(agreed: AgreedPrice | undefined): AuditedBooking['price'] {
+  switch (agreed?.kind) {
+    case 'sum':
+      return { amount: agreed.total, currency: agreed.currency };
+    case 'words':
+      return { words: agreed.words };
+    default:
+      return undefined;
+  }
 }
 
 /** Names of those whom a history speaks of, as they are called now. */
@@ -125,6 +141,7 @@ function factsOf(audited: Partial<AuditedBooking>, names: NamesInHistory): Booki
     ...(audited.participants === undefined ? {} : { totalParticipants: audited.participants }),
     ...(audited.doubleBooked === undefined ? {} : { doubleBooked: audited.doubleBooked }),
     ...(audited.addOns === undefined ? {} : { addOns: audited.addOns }),
+    ...(audited.price === undefined ? {} : { price: audited.price }),
     ...(audited.fee === undefined ? {} : { fee: audited.fee }),
   };
 }
