@@ -260,6 +260,7 @@ const named: Readonly<Record<string, Ask>> = {
   'bookings.renewAnonymousActionToken': () => ({}),
   'bookings.listBookingHistory': () => ({}),
   'bookings.listBookingNotes': () => ({}),
+  'bookings.getContactVisits': () => ({}),
   'bookings.createBookingNote': () => ({ note: { text: 'Mine' } }),
   'bookings.updateBookingNote': () => ({ note: { revision: '1', text: 'Mine' } }),
   'bookings.deleteBookingNote': () => ({}),

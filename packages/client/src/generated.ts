@@ -249,6 +249,7 @@ export const operationTable = {
   'bookings.sendBookingMessage': { method: 'POST', path: '/v1/anonymous-bookings/{token}/send-message' },
   'bookings.sendBookingLinks': { method: 'POST', path: '/v1/booking-links/send' },
   'bookings.restoreBooking': { method: 'POST', path: '/v1/bookings/{bookingId}/restore' },
+  'bookings.getContactVisits': { method: 'GET', path: '/v1/contacts/{contactId}/visits' },
   'bookings.getCustomerVerification': { method: 'GET', path: '/v1/customer-verification' },
   'bookings.updateCustomerVerification': { method: 'PUT', path: '/v1/customer-verification' },
   'bookings.getServiceVerification': { method: 'GET', path: '/v1/customer-verification/services/{serviceId}' },

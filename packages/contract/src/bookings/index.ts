@@ -4,6 +4,7 @@ import { attendance } from './attendance.ts';
 import { bulkBookings } from './bulk.ts';
 import { bulkBookingJobs } from './bulk-jobs.ts';
 import { bookingChanges } from './changes.ts';
+import { contactVisits } from './contact-visits.ts';
 import { customerVerification } from './customer-verification.ts';
 import { bookingDecisions } from './decisions.ts';
 import { bookingsErrorData } from './error-data.ts';
@@ -46,6 +47,7 @@ export const bookingsContract = {
       ...bookingPresence,
       ...bookingRecipient,
       ...bookingRestoration,
+      ...contactVisits,
       ...customerVerification,
       ...sessionChangePreviews,
       ...slotHolds,
@@ -74,6 +76,7 @@ export * from './booking.ts';
 export * from './bulk.ts';
 export * from './bulk-jobs.ts';
 export * from './changes.ts';
+export * from './contact-visits.ts';
 export * from './customer-verification.ts';
 export * from './decisions.ts';
 export * from './extended-fields.ts';

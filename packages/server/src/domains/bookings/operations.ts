@@ -11,6 +11,7 @@ import { createMultiServiceLinks } from './multi-service-links.ts';
 import { attendanceOperations } from './operations/attendance.ts';
 import { bulkOperations } from './operations/bulk.ts';
 import { changeOperations } from './operations/change.ts';
+import { contactVisitsOperations } from './operations/contact-visits.ts';
 import { decisionOperations } from './operations/decide.ts';
 import { extendedFieldOperations } from './operations/extended-fields.ts';
 import { feeOperations } from './operations/fees.ts';
@@ -73,6 +74,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
     ...bulkOperations(parts, contention),
     ...queryOperations(parts),
     ...visitsWithinOperations(parts),
+    ...contactVisitsOperations(),
     ...extendedFieldOperations(parts),
     ...pricingOperations(parts),
     ...feeOperations(parts),

@@ -70,7 +70,7 @@ async function findInReach(call: ReadCall<unknown>, bookingId: string): Promise<
   return requireVisible(row, visible, bookingId);
 }
 
-async function presentNotes(reader: Reader, caller: Caller, rows: readonly NoteRow[]): Promise<BookingNote[]> {
+export async function presentNotes(reader: Reader, caller: Caller, rows: readonly NoteRow[]): Promise<BookingNote[]> {
   const people = rows.map(({ author_type: actor_type, author_id: actor_id }) => ({ actor_type, actor_id }));
   const users = await readUserNames(reader, peopleAmong(people));
   return rows.map((row) => ({

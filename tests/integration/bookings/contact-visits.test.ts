@@ -1,0 +1,180 @@
+/** What a contact has booked, at a glance: figures, the visits next to now, what is due, notes; and who is told how much of it. */
+import type { Booking, BookingNote, ContactVisits, StaffRole } from '@openhours/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { mondayMorningMs } from '../../support/clock.ts';
+import { setEnd } from '../../support/past-bookings.ts';
+import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+import { plantToken, plantUser } from '../../support/sites.ts';
+
+let server: TestServer;
+let business: Business;
+let service: TestService;
+
+beforeAll(async () => {
+  server = await startTestServer({ startsAtMs: mondayMorningMs });
+  business = await openBusiness(server);
+  service = await business.addService({
+    name: 'Haircut',
+    resourceIds: [business.ada.resourceId, business.ben.resourceId],
+    payment: {
+      rateType: 'FIXED',
+      fixed: { price: { value: '90' } },
+      options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
+    },
+    rules: {
+      cancellationPolicy: { enabled: true },
+      customPolicyDescription: { enabled: true, description: 'Half the price.' },
+      saveCreditCardPolicy: { enabled: true },
+      cancellationFeePolicy: { enabled: true, cancellationWindows: [{ percentage: '50' }] },
+    },
+  });
+});
+afterAll(() => server.stop());
+
+type Headers = Record<string, string>;
+
+const visitsOf = (contactId: string, as: Headers = business.owner) =>
+  server.send('GET', `/v1/contacts/${contactId}/visits`, { headers: as });
+
+async function read(contactId: string, as?: Headers): Promise<{ visits: ContactVisits; notes: BookingNote[] }> {
+  const answer = await visitsOf(contactId, as);
+  expect(outcome(answer), answer.text).toBe('200 OK');
+  return answer.body as unknown as { visits: ContactVisits; notes: BookingNote[] };
+}
+
+async function send(method: string, path: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await server.send(method, path, { body, headers: business.owner });
+  expect(outcome(answer), answer.text).toBe('200 OK');
+  return answer.body;
+}
+
+async function person(role: StaffRole, resourceId?: string): Promise<Headers> {
+  const user = {
+    email: `${newId()}@example.com`,
+    role,
+    ...(resourceId === undefined ? {} : { resourceId }),
+  };
+  const subjectId = await plantUser(server.database, server.siteId, user, server.now());
+  const subject = { subjectType: 'USER', subjectId } as const;
+  return { authorization: await plantToken(server.database, server.assembly.auth, server, subject, server.now()) };
+}
+
+/** Books for somebody; `endsMs`: from now, where it is not one to come. */
+async function bookFor(
+  email: string,
+  { endsMs, resourceId = business.ada.resourceId }: { readonly endsMs?: number; readonly resourceId?: string } = {},
+): Promise<Booking> {
+  const booking = await business.booked({
+    service,
+    slot: business.slot(service, { resource: { id: resourceId } }),
+    booking: { status: 'CONFIRMED', contactDetails: { firstName: 'Grace', lastName: 'Hopper', email } },
+  });
+  if (endsMs !== undefined) {
+    await setEnd(server, booking, server.now() + endsMs);
+  }
+  return booking;
+}
+
+const contactOf = ({ contactDetails }: Booking) => contactDetails.contactId as string;
+
+describe('what a contact has booked', () => {
+  it('is counted, with the visits next to now and what is due', async () => {
+    const email = 'figures@example.com';
+    const later = await bookFor(email);
+    const next = await bookFor(email);
+    await setEnd(server, next, server.now() + dayMs);
+    const longAgo = await bookFor(email, { endsMs: -9 * dayMs });
+    const lasting = await bookFor(email, { endsMs: minuteMs });
+    const [missed, alsoMissed] = [
+      await bookFor(email, { endsMs: 10 * minuteMs }),
+      await bookFor(email, { endsMs: -hourMs }),
+    ];
+    for (const { id: bookingId } of [missed, alsoMissed]) {
+      await send('POST', '/v2/attendance/set', { attendance: { bookingId, status: 'NOT_ATTENDED' } });
+    }
+    await send('POST', '/v2/attendance/set', { attendance: { bookingId: longAgo.id, status: 'ATTENDED' } });
+    const cancelled = await bookFor(email);
+    await send('POST', `/v2/bookings/${cancelled.id}/cancel`, { revision: cancelled.revision });
+
+    const { visits } = await read(contactOf(later));
+    expect(visits).toMatchObject({
+      next: { bookingId: next.id, title: 'Haircut', resourceName: 'Ada', status: 'CONFIRMED' },
+      last: { bookingId: lasting.id },
+      visitCount: 2,
+      upcomingCount: 2,
+      missedCount: 2,
+      canceledCount: 1,
+    });
+    // Half of 90 for each that was missed, and for the one that was cancelled.
+    expect(visits.openFees).toEqual([{ amount: '135.00', currency: 'USD', count: 3 }]);
+  });
+
+  it('is nothing but zeros of somebody who has not come yet, and of nobody else', async () => {
+    const request = await business.booked({
+      service,
+      booking: { contactDetails: { firstName: 'New', email: 'new@example.com' } },
+    });
+    const { notes, visits } = await read(contactOf(request));
+    expect(visits).toEqual({
+      next: expect.objectContaining({ bookingId: request.id, status: 'CREATED' }),
+      visitCount: 0,
+      upcomingCount: 1,
+      missedCount: 0,
+      canceledCount: 0,
+      openFees: [],
+    });
+    expect(notes).toEqual([]);
+  });
+
+  it('has the notes about it, the newest first, without those that were taken away', async () => {
+    const email = 'noted@example.com';
+    const [first, second] = [await bookFor(email), await bookFor(email)];
+    await send('POST', `/v1/bookings/${first.id}/notes`, { note: { text: 'Brings her dog' } });
+    await send('POST', `/v1/bookings/${second.id}/notes`, { note: { text: 'No perfume' } });
+    const gone = (await send('POST', `/v1/bookings/${second.id}/notes`, { note: { text: 'Wrong one' } })).note;
+    await send('DELETE', `/v1/bookings/${second.id}/notes/${(gone as BookingNote).id}`, {});
+    const { notes } = await read(contactOf(first));
+    expect(notes.map(({ bookingId, text }) => [bookingId, text])).toEqual([
+      [second.id, 'No perfume'],
+      [first.id, 'Brings her dog'],
+    ]);
+    expect(notes[0]).toMatchObject({ isOwn: true, author: { type: 'PERSON' } });
+  });
+});
+
+describe('who is told', () => {
+  it('the front desk of everything, staff of their own calendar alone, customers of nothing', async () => {
+    const email = 'shared@example.com';
+    const withAda = await bookFor(email);
+    const withBen = await bookFor(email, { endsMs: -dayMs, resourceId: business.ben.resourceId });
+    await send('POST', `/v1/bookings/${withAda.id}/notes`, { note: { text: 'For Ada' } });
+    const contactId = contactOf(withAda);
+    const whole = await read(contactId, await person('FRONT_DESK'));
+    expect([whole.visits.visitCount, whole.visits.upcomingCount, whole.notes.length]).toEqual([1, 1, 1]);
+    const ben = await read(contactId, await person('STAFF', business.ben.resourceId));
+    expect(ben).toEqual({
+      visits: expect.objectContaining({
+        last: expect.objectContaining({ bookingId: withBen.id }),
+        visitCount: 1,
+        upcomingCount: 0,
+      }),
+      notes: [],
+    });
+    expect(ben.visits.next).toBeUndefined();
+    expect(outcome(await visitsOf(contactId, await server.caller('visitor')))).toBe('403 PERMISSION_DENIED');
+  });
+
+  it('nobody of a contact that is not there, is erased, or was never in the own calendar', async () => {
+    const booking = await bookFor('nobody@example.com');
+    const contactId = contactOf(booking);
+    const ben = await person('STAFF', business.ben.resourceId);
+    expect(outcome(await visitsOf(contactId, ben))).toBe('404 CONTACT_NOT_FOUND');
+    expect(outcome(await visitsOf(contactId, await person('STAFF')))).toBe('404 CONTACT_NOT_FOUND');
+    expect(outcome(await visitsOf(newId()))).toBe('404 CONTACT_NOT_FOUND');
+    await send('POST', `/v1/contacts/${contactId}/erase`, {});
+    expect(outcome(await visitsOf(contactId))).toBe('404 CONTACT_NOT_FOUND');
+  });
+});
