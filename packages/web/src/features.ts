@@ -12,6 +12,7 @@ import { bookings } from './features/bookings/feature.tsx';
 import { business } from './features/business/feature.ts';
 import { calendar } from './features/calendar/feature.ts';
 import { categories } from './features/categories/feature.ts';
+import { clients } from './features/clients/feature.ts';
 import { closedDays } from './features/closed-days/feature.ts';
 import { components } from './features/components/feature.ts';
 import { consequences } from './features/consequences/feature.ts';
@@ -42,6 +43,7 @@ export const features = [
   blockedTimes,
   substitutes,
   bookings,
+  clients,
   consequences,
   services,
   categories,

@@ -18,6 +18,13 @@ export const todayAddress = `${pagePaths.dashboard}/today` as const;
 /** All bookings. */
 export const bookingsAddress = `${pagePaths.dashboard}/bookings` as const;
 
+/** Clients, and one of them below it. */
+export const clientsAddress = `${pagePaths.dashboard}/clients` as const;
+
+export function clientAddress(contactId: string): string {
+  return `${clientsAddress}/${contactId}`;
+}
+
 /** The log of messages, and one of them below it. */
 export const messagesAddress = `${pagePaths.dashboard}/messages` as const;
 /** What messages say besides what they know by themselves. */

@@ -1,7 +1,9 @@
 /** Clients as the dashboard asks for them: one, and those whom a text names. */
 import type { Client } from '@openhours/client';
+import type { Contact } from '@openhours/contract';
 import { foldPhone } from '@openhours/contract/text/fold';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { orNull } from './row.ts';
 
 /** Everything below it is asked again when a client was made or changed. */
 export const contactsKey = ['contacts'] as const;
@@ -44,11 +46,33 @@ export function clientsSought(client: Client, text: string, atMost: number) {
   });
 }
 
-/** One client. */
+const clientsPerPage = 50;
+
+/** All clients, or those that a text names, the newest first. */
+export function clientsList(client: Client, text: string) {
+  return infiniteQueryOptions({
+    queryKey: [...contactsKey, 'list', text] as const,
+    queryFn: ({ pageParam, signal }) =>
+      client.contacts.queryContacts(
+        {
+          query: {
+            ...(text === '' ? {} : { filter: conditionOf(text) }),
+            cursorPaging: { limit: clientsPerPage, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagingMetadata }) => pagingMetadata.cursors?.next,
+  });
+}
+
+/** One client; null when the site has none with this id, or none any more. */
 export function clientById(client: Client, contactId: string) {
   return queryOptions({
     queryKey: [...contactsKey, 'one', contactId] as const,
-    queryFn: async ({ signal }) => (await client.contacts.getContact({ contactId }, { signal })).contact,
+    queryFn: ({ signal }): Promise<Contact | null> =>
+      orNull(client.contacts.getContact({ contactId }, { signal }).then(({ contact }) => contact)),
   });
 }
 

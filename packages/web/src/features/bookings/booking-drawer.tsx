@@ -12,11 +12,12 @@ import { usePlaceAndAddressOf } from '../../bookings/place-of-booking.ts';
 import { localAt } from '../../days/dates.ts';
 import { useFeatures } from '../../feature-assembly.ts';
 import { ours, own } from '../../language/bidi.ts';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { bookingsAddress, clientAddress } from '../../pages/addresses.ts';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { answersOfBooking, bookingById } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useOpened } from '../../ui/context/opened.ts';
+import { useReach } from '../../ui/context/signed-in.ts';
 import { Fact } from '../../ui/display/facts.tsx';
 import { MapLink } from '../../ui/display/map-link.tsx';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
@@ -143,7 +144,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
         <BookingDayLine booking={booking} resourceId={resourceId} />
       )}
       <p className={styles['who']}>
-        <bdi>{words.name ?? say('bookings.nobody')}</bdi>
+        <ClientName contactId={booking.contactDetails?.contactId} name={words.name} />
       </p>
       <p>
         <bdi>{words.service}</bdi>
@@ -197,6 +198,26 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
         </Fact>
       </dl>
     </>
+  );
+}
+
+/** Who comes; for whoever may look clients up the way to their page. */
+function ClientName({
+  contactId,
+  name,
+}: {
+  readonly contactId: string | undefined;
+  readonly name: string | undefined;
+}) {
+  const { say } = useDashboard();
+  const mayLookUp = useReach('CONTACTS.READ') === 'all';
+  const shown = <bdi>{name ?? say('bookings.nobody')}</bdi>;
+  return contactId === undefined || name === undefined || !mayLookUp ? (
+    shown
+  ) : (
+    <Link to={clientAddress(contactId)} className={styles['plainLink'] as string}>
+      {shown}
+    </Link>
   );
 }
 

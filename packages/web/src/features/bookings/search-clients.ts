@@ -1,13 +1,13 @@
 /**
- * The clients whom a text names, with their bookings and the way to book for them. Whoever may not look clients up finds
- * their own bookings by the name in them.
+ * The clients whom a text names, with their pages, their bookings and the way to book for them. Whoever may not look clients
+ * up finds their own bookings by the name in them.
  */
 
 import type { Booking, Contact } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { nameOfContact, namesPerson } from '../../bookings/clients.ts';
 import { own } from '../../language/bidi.ts';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { clientAddress } from '../../pages/addresses.ts';
 import { bookingsOfClients, ownBookings } from '../../queries/bookings-sought.ts';
 import { clientsSought } from '../../queries/contacts.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -74,6 +74,6 @@ function clientEntry(contact: Contact): SearchEntry {
     kind: 'client',
     name: nameOfContact(contact),
     facts: [contact.email, contact.phone].flatMap((part) => (part === undefined ? [] : [own(part)])).join(' · '),
-    target: { to: bookingsAddress, search: { show: 'all', who: contact.email ?? nameOfContact(contact) } },
+    target: { to: clientAddress(contact.id) },
   };
 }

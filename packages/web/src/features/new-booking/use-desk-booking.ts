@@ -75,7 +75,7 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
     enabled: opened.contact !== undefined && isContactReadable,
   }).data;
   useEffect(() => {
-    if (client !== undefined) {
+    if (client !== undefined && client !== null) {
       setDraft((before) => ({ ...before, client: detailsOf(client) }));
     }
   }, [client, setDraft]);
