@@ -385,7 +385,7 @@ test('on a phone what is rare stands behind More, and the keyboard leads there a
   expect(await more.getAttribute('aria-expanded')).toBe('true');
   await expectAccessible(page, 'more');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Services');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Clients');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'hidden' });
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('More');
