@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { type Business, openBusiness, type TestService } from '../support/business.ts';
 import { mondayMorningMs } from '../support/clock.ts';
+import { fixedPrice } from '../support/fees.ts';
 import { ownerOf, restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -46,11 +47,7 @@ beforeAll(async () => {
   massage = await business.addService({
     name: 'Massage',
     bufferMinutes: 15,
-    payment: {
-      rateType: 'FIXED',
-      fixed: { price: { value: '40' } },
-      options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
-    },
+    payment: fixedPrice('40'),
     rules: {
       cancellationPolicy: { enabled: true },
       reschedulePolicy: { enabled: true },

@@ -11,6 +11,7 @@ import { statement } from '../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../support/business.ts';
 import { calDavProviderId, plantConnection } from '../support/external-calendars.ts';
+import { fixedPrice } from '../support/fees.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../support/server.ts';
 import { plantToken, plantUser } from '../support/sites.ts';
 
@@ -26,11 +27,7 @@ beforeAll(async () => {
   business = await openBusiness(server);
   service = await business.addService({
     name: 'Haircut',
-    payment: {
-      rateType: 'FIXED',
-      fixed: { price: { value: '90' } },
-      options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
-    },
+    payment: fixedPrice('90'),
     rules: {
       cancellationPolicy: { enabled: true },
       cancellationFeePolicy: { enabled: true, cancellationWindows: [{ percentage: '50' }] },

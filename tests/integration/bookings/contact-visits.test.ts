@@ -5,6 +5,7 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
+import { feesOf, fixedPrice } from '../../support/fees.ts';
 import { setEnd } from '../../support/past-bookings.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
@@ -19,17 +20,8 @@ beforeAll(async () => {
   service = await business.addService({
     name: 'Haircut',
     resourceIds: [business.ada.resourceId, business.ben.resourceId],
-    payment: {
-      rateType: 'FIXED',
-      fixed: { price: { value: '90' } },
-      options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
-    },
-    rules: {
-      cancellationPolicy: { enabled: true },
-      customPolicyDescription: { enabled: true, description: 'Half the price.' },
-      saveCreditCardPolicy: { enabled: true },
-      cancellationFeePolicy: { enabled: true, cancellationWindows: [{ percentage: '50' }] },
-    },
+    payment: fixedPrice('90'),
+    rules: feesOf([{ percentage: '50' }]),
   });
 });
 afterAll(() => server.stop());

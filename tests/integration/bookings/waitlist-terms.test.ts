@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minuteMs } from '../../../packages/server/src/time/index.ts';
 import type { TestService } from '../../support/business.ts';
 import { settleDeliveries } from '../../support/deliveries.ts';
+import { feesOf, fixedPrice, halfThenAll } from '../../support/fees.ts';
 import { outcome, type TestServer } from '../../support/server.ts';
 import { bookingOf } from './answers.ts';
 import { entityOf, openWaitlist, rules, somebody, type WaitlistCalls } from './waitlist-calls.ts';
@@ -23,20 +24,11 @@ beforeAll(async () => {
     name: 'Pilates',
     type: 'CLASS',
     resourceIds: [],
-    payment: {
-      rateType: 'FIXED',
-      fixed: { price: { value: '90' } },
-      options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
-    },
+    payment: fixedPrice('90'),
     rules: {
       ...rules,
+      ...feesOf(halfThenAll),
       cancellationPolicy: { enabled: true, limitLatestCancellation: true, latestCancellationInMinutes: 60 },
-      customPolicyDescription: { enabled: true, description: 'Half the price.' },
-      saveCreditCardPolicy: { enabled: true },
-      cancellationFeePolicy: {
-        enabled: true,
-        cancellationWindows: [{ percentage: '50', startInMinutes: 60 * 1440 }, { percentage: '100' }],
-      },
     },
   });
 });

@@ -10,6 +10,7 @@ import { plantApiKey } from '../../support/api-keys.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
 import { settleDeliveries } from '../../support/deliveries.ts';
+import { feesOf, fixedPrice, halfThenAll } from '../../support/fees.ts';
 import { setEnd } from '../../support/past-bookings.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -23,20 +24,8 @@ beforeAll(async () => {
   business = await openBusiness(server);
   massage = await business.addService({
     name: 'Massage',
-    payment: {
-      rateType: 'FIXED',
-      fixed: { price: { value: '90' } },
-      options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
-    },
-    rules: {
-      cancellationPolicy: { enabled: true },
-      customPolicyDescription: { enabled: true, description: 'Half the price.' },
-      saveCreditCardPolicy: { enabled: true },
-      cancellationFeePolicy: {
-        enabled: true,
-        cancellationWindows: [{ percentage: '50', startInMinutes: 60 * 1440 }, { percentage: '100' }],
-      },
-    },
+    payment: fixedPrice('90'),
+    rules: feesOf(halfThenAll),
   });
 });
 afterAll(() => server.stop());

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
+import { feesOf, fixedPrice } from '../../support/fees.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -27,17 +28,10 @@ beforeAll(async () => {
   // Tokens of people do not live as long as the clock of this test moves.
   owner = { authorization: server.apiKey, 'wix-site-id': server.siteId };
   const offer = {
-    payment: {
-      rateType: 'FIXED',
-      fixed: { price: { value: '90' } },
-      options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
-    },
+    payment: fixedPrice('90'),
     rules: {
-      cancellationPolicy: { enabled: true },
+      ...feesOf([{ percentage: '50', startInMinutes: 1440 }]),
       reschedulePolicy: { enabled: true },
-      customPolicyDescription: { enabled: true, description: 'Half the price.' },
-      saveCreditCardPolicy: { enabled: true },
-      cancellationFeePolicy: { enabled: true, cancellationWindows: [{ percentage: '50', startInMinutes: 1440 }] },
     },
   } as const;
   massage = await business.addService({ name: 'Massage', ...offer });

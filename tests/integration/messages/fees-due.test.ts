@@ -9,6 +9,7 @@ import { minuteMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
 import { settleDeliveries } from '../../support/deliveries.ts';
+import { feesOf, fixedPrice, halfThenAll } from '../../support/fees.ts';
 import { setEnd } from '../../support/past-bookings.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 import { named, openMultiServices } from '../bookings/multi-service-calls.ts';
@@ -25,20 +26,8 @@ beforeAll(async () => {
   business = await openBusiness(server);
   massage = await business.addService({
     name: 'Massage',
-    payment: {
-      rateType: 'FIXED',
-      fixed: { price: { value: '90' } },
-      options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
-    },
-    rules: {
-      cancellationPolicy: { enabled: true },
-      customPolicyDescription: { enabled: true, description: 'Half the price.' },
-      saveCreditCardPolicy: { enabled: true },
-      cancellationFeePolicy: {
-        enabled: true,
-        cancellationWindows: [{ percentage: '50', startInMinutes: 60 * 1440 }, { percentage: '100' }],
-      },
-    },
+    payment: fixedPrice('90'),
+    rules: feesOf(halfThenAll),
   });
 });
 afterAll(() => server.stop());

@@ -39,7 +39,7 @@ export type SessionConflict = Static<typeof SessionConflict>;
 export const SessionChangePreview = Type.Object({
   /** How many sessions become different; absent: they go on without an end. */
   sessions: optional(Type.Integer()),
-  /** How many more keep all of what is changed, because each has its own. */
+  /** How many keep something of what is changed, because they have their own; the rest of it may still change them. */
   kept: Type.Integer(),
   /** They lie elsewhere or at another time, or others hold them: whoever has booked is told, if the caller asks for it. */
   moved: Type.Boolean(),

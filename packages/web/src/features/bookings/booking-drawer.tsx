@@ -5,10 +5,12 @@ import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { AddOnsOf } from '../../bookings/add-ons-of.tsx';
 import { useBookingStatus } from '../../bookings/booking-status.ts';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { ChangedMeanwhile } from '../../bookings/changed-meanwhile.tsx';
 import { usePlaceAndAddressOf } from '../../bookings/place-of-booking.ts';
+import { EmailFact, TelephoneFact } from '../../bookings/reach-facts.tsx';
 import { localAt } from '../../days/dates.ts';
 import { useFeatures } from '../../feature-assembly.ts';
 import { ours, own } from '../../language/bidi.ts';
@@ -21,7 +23,6 @@ import { useReach } from '../../ui/context/signed-in.ts';
 import { Fact } from '../../ui/display/facts.tsx';
 import { MapLink } from '../../ui/display/map-link.tsx';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
-import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
 import { WholePieces } from '../../ui/display/whole-pieces.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
@@ -172,22 +173,12 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
             )}
           </Fact>
         )}
-        {email === undefined ? null : (
-          <Fact name={say('booking.email')}>
-            <a href={`mailto:${email}`} dir="ltr">
-              {email}
-            </a>
-          </Fact>
-        )}
-        {phone === undefined ? null : (
-          <Fact name={say('booking.phone')}>
-            <TelephoneLink number={phone} />
-          </Fact>
-        )}
+        <EmailFact email={email} />
+        <TelephoneFact number={phone} />
         <Participants key={`participants-${booking.id}`} booking={booking} onChanged={onChanged} />
         {addOns.length === 0 ? null : (
           <Fact name={say('booking.addOns')}>
-            <Sentence text={formats.list(addOns.map(own))} />
+            <AddOnsOf booking={booking} />
           </Fact>
         )}
         <PriceAndPayment booking={booking} />

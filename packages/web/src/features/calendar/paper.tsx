@@ -3,11 +3,11 @@
  * with which add-ons, with whom and by which phone, and leaves room for a pen.
  */
 import type { Booking } from '@openhours/contract';
+import { AddOnsOf } from '../../bookings/add-ons-of.tsx';
 import type { Day } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
-import { AddOnsOf } from './add-ons-of.tsx';
 import { onDay } from './agenda-view.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, entriesWith, isForAnyone, nameOf } from './entries.ts';

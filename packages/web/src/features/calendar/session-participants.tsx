@@ -6,6 +6,7 @@
 import { Button } from '@mantine/core';
 import type { Booking, CalendarEvent } from '@openhours/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { AddOnsOf } from '../../bookings/add-ons-of.tsx';
 import { AttendanceChoice, AttendanceFailure } from '../../bookings/attendance-choice.tsx';
 import { own } from '../../language/bidi.ts';
 import { attendanceOfSession } from '../../queries/attendance.ts';
@@ -14,7 +15,6 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
-import { AddOnsOf } from './add-ons-of.tsx';
 import styles from './calendar-page.module.css';
 
 /** Of a session as a whole nobody is further than another. */

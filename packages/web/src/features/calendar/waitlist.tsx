@@ -8,12 +8,12 @@ import { isCallError } from '@openhours/client';
 import type { Booking, WaitlistPlaceInLine } from '@openhours/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AddOnsOf } from '../../bookings/add-ons-of.tsx';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { useEnrollFromWaitlist, useRemoveFromWaitlist, waitlistOf } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
-import { AddOnsOf } from './add-ons-of.tsx';
 import styles from './calendar-page.module.css';
 import type { Session } from './entries.ts';
 

@@ -8,6 +8,7 @@ import type { Contact } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nameOfContact } from '../../bookings/clients.ts';
+import { EmailFact, TelephoneFact } from '../../bookings/reach-facts.tsx';
 import { clientsAddress } from '../../pages/addresses.ts';
 import { visitsOfContact } from '../../queries/contact-visits.ts';
 import { clientById } from '../../queries/contacts.ts';
@@ -15,8 +16,6 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import { useOpen } from '../../ui/context/opened.ts';
 import { useReach } from '../../ui/context/signed-in.ts';
-import { Fact } from '../../ui/display/facts.tsx';
-import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage } from '../../ui/editing/section.tsx';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
@@ -98,18 +97,8 @@ function Reach({ client: { email, phone } }: { readonly client: Contact }) {
     <p className="oh-soft">{say('client.noReach')}</p>
   ) : (
     <dl className={styles['reach']}>
-      {phone === undefined ? null : (
-        <Fact name={say('booking.phone')}>
-          <TelephoneLink number={phone} />
-        </Fact>
-      )}
-      {email === undefined ? null : (
-        <Fact name={say('booking.email')}>
-          <a href={`mailto:${email}`} dir="ltr">
-            {email}
-          </a>
-        </Fact>
-      )}
+      <TelephoneFact number={phone} />
+      <EmailFact email={email} />
     </dl>
   );
 }

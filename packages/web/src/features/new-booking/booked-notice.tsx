@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
+import { AddOnsOf } from '../../bookings/add-ons-of.tsx';
 
 import { hasSeats, wordsOf } from '../../bookings/booking-words.ts';
 import { DeskTrouble } from '../../bookings/desk-trouble.tsx';
@@ -32,7 +33,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
   const words = wordsOf(booking, frame.timeZone);
   const place = usePlaceOf(booking);
   const addOns = namesOfAddOns(booking.bookedAddOns, String);
-  const taken = addOns.length === 0 ? undefined : <Sentence text={formats.list(addOns.map(own))} />;
+  const taken = addOns.length === 0 ? undefined : <AddOnsOf booking={booking} />;
   const takingBack = useEndBooking(session.client);
   const takeBack = () =>
     takingBack.mutate({

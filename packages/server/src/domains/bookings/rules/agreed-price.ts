@@ -47,8 +47,8 @@ export function withAgreedPrice(row: BookingRow, service: Priced, site: PricedSi
 
 /**
  * The booking as it is from now on, with what it costs then. Whoever pays the same as before by what is asked now pays
- * what was agreed; who comes besides, who has chosen otherwise, and whom another time, length or person costs something
- * else, pays what is asked now.
+ * what was agreed, and who comes besides as those who have chosen the same; who has chosen otherwise, and whom another
+ * time, length or person costs something else, pays what is asked now.
  */
 export function withPriceAfter(before: BookingRow, after: BookingRow, service: Priced, site: PricedSite): BookingRow {
   // What was made before prices were kept costs what is asked now, whatever it becomes.
