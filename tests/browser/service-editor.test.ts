@@ -189,6 +189,28 @@ test('a course ends: its last day is asked for, and before it is shown the edito
   expectNoFaults(page);
 });
 
+test('what is typed into a form stays when its service was saved and the page learns of it late', async () => {
+  const service = await sampleService(scene);
+  const page = await openAsOwner(scene, `/dashboard/services/${service.id}`, { size: 'phone', scheme: 'light' });
+  await page.getByRole('button', { name: 'New form' }).waitFor();
+  // Views are told of answers by timers without a length: here each of them comes late.
+  await page.evaluate(() => {
+    const inTime = window.setTimeout.bind(window);
+    const late = (run: () => void, ms = 0) => inTime(run, ms === 0 ? 400 : ms);
+    window.setTimeout = late as typeof window.setTimeout;
+  });
+  await page.getByRole('button', { name: 'New form' }).click();
+  await page.getByLabel('Name of the form').fill('Before the first visit');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await page.getByLabel('Name of the form').inputValue()).toBe('Before the first visit');
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await page
+    .getByRole('combobox', { name: 'Booking form', exact: true })
+    .getByText('Before the first visit')
+    .waitFor({ state: 'attached' });
+  expectNoFaults(page);
+});
+
 test('a form gets its questions', async () => {
   const client = await scene.server.client('apiKey');
   const service = await sampleService(scene);

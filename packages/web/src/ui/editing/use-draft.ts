@@ -65,6 +65,8 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
     say,
     typed,
     base: saved,
+    /** What was shown as saved when the answered change was sent: until the page has the answer, it says nothing new. */
+    outdated: undefined as Fields | undefined,
     /** Undecided, as they are at this very moment. */
     conflicts,
     isSaving: false,
@@ -104,11 +106,13 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
       return false;
     }
     current.isSaving = true;
+    const shownBefore = current.parts.saved;
     setState('saving');
     let isSaved = false;
     try {
       const next = await current.parts.save(sent as Partial<Thing>, current.base as Thing);
       current.base = next;
+      current.outdated = shownBefore;
       // What was typed while it was saved is not saved yet.
       const rest = Object.fromEntries(
         Object.entries(current.typed).filter(([field, value]) => !isSame(value, sent[field])),
@@ -146,6 +150,7 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
         }
         const found = conflictsOf(current.typed, current.base, theirs);
         current.base = theirs;
+        current.outdated = shownBefore;
         setConflicts(found);
         // With nothing to decide the pause's timer sends what was typed once more, over what is there now.
         setState(found.length === 0 ? 'typing' : 'conflict');
@@ -178,8 +183,11 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
 
   // What arrives from elsewhere shows in the fields that nobody has touched; where somebody typed, both stand side by side.
   useEffect(() => {
-    const { base, isSaving, typed: typedNow } = now.current;
-    if (isSaving || isSame(base, saved) || isOlder(saved, base)) {
+    const { base, isSaving, outdated, typed: typedNow } = now.current;
+    if (!isSame(saved, outdated)) {
+      now.current.outdated = undefined;
+    }
+    if (isSaving || isSame(base, saved) || isOutdated(saved, now.current)) {
       return;
     }
     now.current.base = saved;
@@ -205,7 +213,8 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
     return () => clearTimeout(timer);
   }, [state, savesItself, saveNow, typed, errors]);
 
-  const base = Object.keys(typed).length === 0 && state === 'saved' ? saved : (now.current.base as Thing);
+  const isAsSaved = Object.keys(typed).length === 0 && state === 'saved' && !isOutdated(saved, now.current);
+  const base = isAsSaved ? saved : (now.current.base as Thing);
   const shown = useMemo(() => ({ ...base, ...typed }) as Thing, [base, typed]);
   return {
     shown,
@@ -236,4 +245,14 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
       setState(rest.length > 0 ? 'conflict' : Object.keys(others).length > 0 ? 'typing' : 'saved');
     },
   };
+}
+
+interface Known {
+  readonly base: Fields;
+  readonly outdated: Fields | undefined;
+}
+
+/** What was kept before the last answer: it may be shown for a moment longer, as views learn of answers in their own time. */
+function isOutdated(saved: Fields, { base, outdated }: Known): boolean {
+  return isOlder(saved, base) || (outdated !== undefined && isSame(saved, outdated) && !isSame(saved, base));
 }
