@@ -13,6 +13,7 @@ import { recordService } from './commands/record.ts';
 import { readServiceContext } from './context.ts';
 import type { ServicesParts } from './parts.ts';
 import type { ServiceReferences } from './references.ts';
+import { idsOfGone } from './repository/services-of-gone.ts';
 import { readServices, replacePolicy, serviceTable } from './repository.ts';
 
 /** Everything within the transaction of the deletion, but for what a job goes on with behind it. */
@@ -36,10 +37,10 @@ export function servicesReactions(
         await deleteWithCategory(tx, { ...act, site }, categoryId);
         return;
       }
-      const ofCategory = (await readServices(tx)).filter(({ category_id }) => category_id === categoryId);
+      const ofCategory = await idsOfGone(tx, { kind: 'CATEGORY', categoryId }, maxMovedServices + 1);
       requireMovable(ofCategory);
       const context = await readServiceContext(tx, site, parts);
-      for (const before of ofCategory) {
+      for (const before of await readServices(tx, ofCategory)) {
         const after = serviceTable.update(tx, before, { category_id: services.moveTo, updated_at: act.nowMs });
         recordService(tx, { ...act, site }, { before, after }, context, parts);
       }
@@ -64,7 +65,7 @@ export function servicesReactions(
 /** Refuses to move more at once than bookings, which wait for the catalogue, can wait for. */
 function requireMovable(services: readonly unknown[]): void {
   if (services.length > maxMovedServices) {
-    const data = { limit: maxMovedServices, services: services.length };
+    const data = { limit: maxMovedServices };
     throw fail(
       'CATEGORY_HAS_TOO_MANY_SERVICES',
       `The category has more than ${maxMovedServices} services: move some to another category first`,

@@ -2,10 +2,9 @@
  * How services go on without what they named, or go with their category: at once in the act that deletes it, or, where
  * there are very many, as a job behind it, since bookings wait for a catalogue that is being changed (docs/decisions/0054).
  */
-import { categories, type Filter, locations, maxMovedServices } from '@openhours/contract';
+import { categories, locations, maxMovedServices } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
-import type { StoredField } from '../../db/fields.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { AnyBulkJob, ConsequenceJob } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
@@ -14,20 +13,18 @@ import { deleteService } from './commands/delete.ts';
 import { recordService } from './commands/record.ts';
 import { readServiceContext } from './context.ts';
 import type { ServiceAct, ServicesParts } from './parts.ts';
-import { type GoneOrCategory, servicesOfGone } from './repository/services-of-gone.ts';
+import { type GoneOrCategory, idsOfGone, servicesOfGone, unfiltered } from './repository/services-of-gone.ts';
 import { readServices, replaceLocations, type ServiceWithParts, serviceTable } from './repository.ts';
 import { changesWithout, type Gone } from './rules/gone.ts';
 
 /** As many as one call deletes by their ids (services sheet 1.1). */
 const mostDeletedAtOnce = 100;
 
-const all: Filter<StoredField> = { kind: 'and', parts: [] };
-
 /** How the services of a job are found, batch by batch. */
 const found: Pick<ConsequenceJob<GoneOrCategory>, 'begin' | 'count' | 'idsAfter'> = {
   begin: beginCatalogueWrite,
-  count: (reader, gone, madeUntilMs) => servicesOfGone(gone).count(reader, all, madeUntilMs),
-  idsAfter: (reader, gone, page) => servicesOfGone(gone).idsAfter(reader, all, page),
+  count: (reader, gone, madeUntilMs) => servicesOfGone(gone).count(reader, unfiltered, madeUntilMs),
+  idsAfter: (reader, gone, page) => servicesOfGone(gone).idsAfter(reader, unfiltered, page),
 };
 
 /** A service goes on without resources that are gone; higher domains let go of them in the same transaction. */
@@ -96,21 +93,22 @@ export function createServiceReferences(parts: ServicesParts): ServiceReferences
     bulkJobs: [removal, deletion] as readonly ConsequenceJob[],
 
     async removeReferences(tx, act, gone) {
-      const naming = (await readServices(tx)).filter((service) => changesWithout(service, gone) !== undefined);
+      const naming = await idsOfGone(tx, gone, maxMovedServices + 1);
       if (naming.length > maxMovedServices) {
         await parts.startBulkJob(tx, act, removal, gone);
       } else if (naming.length > 0) {
-        await change(tx, act, naming, gone);
+        await change(tx, act, await readServices(tx, naming), gone);
       }
     },
 
     async deleteWithCategory(tx, act, categoryId) {
-      const ofCategory = (await readServices(tx)).filter(({ category_id }) => category_id === categoryId);
+      const category = { kind: 'CATEGORY', categoryId } as const;
+      const ofCategory = await idsOfGone(tx, category, mostDeletedAtOnce + 1);
       if (ofCategory.length > mostDeletedAtOnce) {
-        await parts.startBulkJob(tx, act, deletion, { kind: 'CATEGORY', categoryId });
+        await parts.startBulkJob(tx, act, deletion, category);
         return;
       }
-      for (const { id: serviceId } of ofCategory) {
+      for (const serviceId of ofCategory) {
         await deleteService(tx, act, { serviceId }, parts);
       }
     },
