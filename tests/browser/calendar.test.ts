@@ -1,6 +1,7 @@
 /** The owner's calendar: what stands in it, live in two browsers, moved by keyboard and mouse, on phones, in every light. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Anna, annaSignedIn, bookAnna, employAnna, entry, openCalendar, pointAt } from './calendar-journeys.ts';
+import { keepUndo } from './desk-journeys.ts';
 import {
   expectAccessible,
   expectNoFaults,
@@ -116,7 +117,7 @@ test('two browsers on one calendar see each other’s changes by the stream, aft
   expect(asked.every((count) => count >= 1 && count <= 3)).toBe(true);
   // Nothing is held, so nobody asks what is.
   expect(askedForHolds).toBe(0);
-  expect(await first.locator('[data-live=live]').count()).toBe(1);
+  await first.locator('[data-live=live]').waitFor({ state: 'attached' });
 
   // Somebody opens the form: the time is rendered as held, with nobody's name.
   const held = await scene.server.send('POST', '/v1/slot-holds', {
@@ -280,6 +281,7 @@ test('by keyboard alone: M takes a visit up, arrows move it and say where, Enter
   await expectAccessible(page, 'the question of a move');
   await page.getByRole('button', { name: /^Move to/ }).press('Enter');
   await page.getByText(/^Moved to .*10:30/).waitFor();
+  await keepUndo(page, 'Undo move');
   expect(await startOf(id)).toBe('2026-11-30T09:30:00.000Z');
   await expectAccessible(page, 'a moved visit');
   await page.getByRole('button', { name: 'Undo move' }).click();

@@ -1,5 +1,6 @@
 /** What journeys at the front desk share: what the site knows of its bookings and services. */
 import type { Booking, Service } from '@openhours/contract';
+import type { Page } from 'playwright-core';
 import type { Scene } from './scene.ts';
 import { timeZone } from './scene.ts';
 
@@ -60,4 +61,12 @@ export async function bookingOf(scene: Scene, firstName: string): Promise<Bookin
     throw new Error(`${firstName} has no booking`);
   }
   return found.booking;
+}
+
+/**
+ * The notice of what was done, and the way back that it offers: it goes after a while unless it has the focus, so it is given
+ * the focus before anything else is looked at.
+ */
+export async function keepUndo(page: Page, name: 'Undo' | 'Undo move'): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).focus();
 }

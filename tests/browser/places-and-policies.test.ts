@@ -3,6 +3,7 @@
  * each end.
  */
 import { expect, test } from 'vitest';
+import { keepUndo } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, holdBack, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
@@ -381,6 +382,7 @@ test('a room is added with its kind, gets hours, a service takes it up, and a se
   await expectAccessible(calendar, 'a move to another room');
   await calendar.getByRole('button', { name: /^Move to .*Room 2/ }).click();
   await calendar.getByText(/^Moved to/).waitFor();
+  await keepUndo(calendar, 'Undo move');
   expect(await moved.roomIds()).toEqual([moved.otherId]);
   await columnOf('Room 2').locator('[data-entry]').filter({ hasText: 'Stretching' }).waitFor();
   await calendar.getByRole('button', { name: 'Undo move' }).click();

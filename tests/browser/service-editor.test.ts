@@ -182,8 +182,7 @@ test('a course ends: its last day is asked for, and before it is shown the edito
   await expectAccessible(page, 'a course without its last day');
   await form.getByLabel('Until').fill('2027-02-04');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByText('10 sessions, 3 Dec to 4 Feb').first().waitFor();
-  expect(await page.getByText('10 sessions, 3 Dec to 4 Feb').count()).toBe(2);
+  await expect.poll(() => page.getByText('10 sessions, 3 Dec to 4 Feb').count()).toBe(2);
   await page.getByRole('button', { name: 'Show to clients' }).click();
   await expect.poll(() => page.getByText('10 sessions, 3 Dec to 4 Feb').count()).toBe(1);
   expectNoFaults(page);

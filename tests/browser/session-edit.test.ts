@@ -5,6 +5,7 @@
 import { type CalendarEvent, weekdayNames } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { keepUndo } from './desk-journeys.ts';
 import { bookPlaces, type Offered, on } from './offered.ts';
 import { expectAccessible, expectNoFaults, type Scene, sceneOfFile, type View } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
@@ -115,6 +116,7 @@ test('those that follow move, with what is in the way and who is booked said bef
   await expectAccessible(page, 'what editing a session would do');
   await sheet.getByRole('button', { name: 'Save anyway' }).click();
   await page.getByText('Changes saved: Evening flow, Wednesday 2 December').waitFor();
+  await keepUndo(page, 'Undo');
   expect(await startsOf(flow, 1)).toEqual([on(1, '18:00'), on(9, '15:00'), on(16, '15:00'), on(23, '15:00')]);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => startsOf(flow, 1)).toEqual([1, 8, 15, 22].map((day) => on(day, '18:00')));
@@ -144,6 +146,7 @@ test('one session on a phone gets another leader, a room, more places and a name
   await sheet.getByLabel('Name').fill('Slow stretch');
   await sheet.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText(/^Changes saved: /).waitFor();
+  await keepUndo(page, 'Undo');
   const asItIs = async () => (await client.calendar.getEvent({ eventId: stretch.eventIds[1] as string })).event;
   expect(await asItIs()).toMatchObject({ title: 'Slow stretch', recurrenceType: 'EXCEPTION' });
   expect((await asItIs()).resources.map(({ id }) => id)).toEqual([hall.id, other.resourceId]);

@@ -2,6 +2,7 @@
 import type { VisitsWithin } from '@openhours/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pointAt } from './calendar-journeys.ts';
+import { keepUndo } from './desk-journeys.ts';
 import { bookPlaces, type Offered, offer, on } from './offered.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openAsOwner, signInByForm } from './signed-in.ts';
@@ -90,6 +91,7 @@ test('a session is moved by a press on its new time, which is said, or by a form
   await page.mouse.click(x, y);
   // Nobody has booked it: it moves at once, and can be taken back.
   await page.getByText(/^Moved to .*15:00$/).waitFor();
+  await keepUndo(page, 'Undo move');
   expect(await startOf()).toBe(on(16, '15:00'));
   await page.getByRole('button', { name: 'Undo move' }).click();
   await expect.poll(startOf).toBe(on(16, '18:00'));

@@ -1,5 +1,9 @@
 /** The pages as a browser without script has them: addresses are opened, forms are sent, and what follows is read. */
 
+import { DomUtils, parseDocument } from 'htmlparser2';
+
+type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
+
 export interface ShownPage {
   readonly status: number;
   /** With its entities spelled out, so that it reads as on screen. */
@@ -19,6 +23,7 @@ export interface ShownForm {
 
 type Headers = Readonly<Record<string, string>>;
 
+/** As it reads on screen, tags apart: React's marks between two texts are no part of it. */
 function unescaped(text: string): string {
   return text
     .replaceAll('&amp;', '&')
@@ -28,13 +33,13 @@ function unescaped(text: string): string {
 
 /** What is read on a page. */
 export function wordsOf({ html }: ShownPage): string {
-  return html.replaceAll(/<[^>]*>|[\u2066-\u2069]/g, '');
+  return DomUtils.innerText(parseDocument(html).children).replaceAll(/[\u2066-\u2069]/g, '');
 }
 
 /** What the page was rendered from. */
 export function contentOf<Content>({ html }: Pick<ShownPage, 'html'>): Content {
-  const text = /<script id="state"[^>]*>([^<]*)</.exec(html)?.[1];
-  return (JSON.parse(text ?? '{}') as { content: Content }).content;
+  const state = DomUtils.getElementById('state', parseDocument(html));
+  return (JSON.parse(state === null ? '{}' : DomUtils.textContent(state)) as { content: Content }).content;
 }
 
 /** The cookies that go on from here: those that were brought, and those that the answer gives or replaces. */
@@ -57,19 +62,36 @@ export async function openPage(origin: string, address: string, headers: Headers
 
 /** The form that holds a field of a name, as a browser without script would send it. */
 export function formWith(page: ShownPage, name: string): ShownForm {
-  for (const [text] of page.html.matchAll(/<form[^>]*method="post"[^>]*>[\s\S]*?<\/form>/g)) {
-    const fields = new URLSearchParams();
-    for (const [tag] of text.matchAll(/<(?:input|textarea)\b[^>]*>/g)) {
-      const named = / name="([^"]*)"/.exec(tag)?.[1];
-      if (named !== undefined && !(/ type="radio"/.test(tag) && fields.has(named))) {
-        fields.set(named, / value="([^"]*)"/.exec(tag)?.[1] ?? '');
-      }
-    }
+  const forms = DomUtils.getElementsByTagName('form', parseDocument(page.html));
+  for (const form of forms.filter(({ attribs }) => attribs['method'] === 'post')) {
+    const fields = sentFields(form);
     if (fields.has(name)) {
-      return { action: / action="([^"]*)"/.exec(text)?.[1] ?? page.address, fields, cookies: page.cookies };
+      return { action: form.attribs['action'] ?? page.address, fields, cookies: page.cookies };
     }
   }
   throw new Error(`${page.address} has no form with ${name}`);
+}
+
+function sentFields(form: Element): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const field of DomUtils.getElementsByTagName((tag) => ['input', 'textarea', 'select'].includes(tag), form)) {
+    const { name, type, value } = field.attribs;
+    const isChosen = (type !== 'radio' && type !== 'checkbox') || 'checked' in field.attribs;
+    if (name !== undefined && isChosen) {
+      fields.append(name, field.name === 'input' ? (value ?? (type === 'checkbox' ? 'on' : '')) : typedIn(field));
+    }
+  }
+  return fields;
+}
+
+/** What stands in a field of several lines, or is chosen of a list. */
+function typedIn(field: Element): string {
+  if (field.name === 'textarea') {
+    return DomUtils.textContent(field);
+  }
+  const options = DomUtils.getElementsByTagName('option', field);
+  const chosen = options.find(({ attribs }) => 'selected' in attribs) ?? options[0];
+  return chosen?.attribs['value'] ?? '';
 }
 
 /** Sends a form with what somebody types and with the cookies of its page, and follows where it leads. */
