@@ -132,3 +132,23 @@ test('whoever asks for no days before a season sees its first ones, and may stil
     expect(await page.getByRole('link', { name: 'Previous 7 days' }).count()).toBe(0);
   }, saturdayMorning);
 });
+
+test.each([true, false])(
+  'days go on as long as sessions come, also months ahead, and end with the last one (script: %s)',
+  async (script) => {
+    await scene.apart(async () => {
+      await offer(scene, 'CLASS', 'Spring dance', 12, [3, 120]);
+      const page = await scene.visit({ script });
+      await page.goto(`${scene.server.url}/timetable?from=2026-12-05`);
+      await page.getByText('There are no sessions on these days.').waitFor();
+      await page.getByRole('link', { name: /^Next session: .*23 Mar/ }).click();
+      await page.waitForURL(/from=2027-03-23/);
+      await expect.poll(() => sessionsOf(page, 'Spring dance').count()).toBe(1);
+      expect(await page.getByRole('link', { name: 'Next 7 days' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Previous 7 days' }).click();
+      await page.waitForURL(/from=2027-03-16/);
+      await page.getByRole('link', { name: 'Next 7 days' }).waitFor();
+      expectNoFaults(page);
+    }, saturdayMorning);
+  },
+);

@@ -11,6 +11,8 @@ import { namedLike } from '../../site/session-name.ts';
 const shownDays = 7;
 /** How far sessions are looked for: choices are named by them, and the next one after days without any. */
 const aheadDays = 42;
+/** How far the next one after these is looked for: so many days one call may ask for. */
+const sessionsWithinDays = 366;
 /** Nobody looks further ahead than ten years; an address may say anything. */
 const farthestDays = 3_660;
 
@@ -119,7 +121,9 @@ export async function loadTimetable(request: PageRequest, calls: SiteCalls): Pro
       localStart.slice(0, 10) >= from && (teacher === '' || givenBy.some(({ id }) => id === teacher)),
   );
   const shown = fits.filter(({ localStart }) => localStart.slice(0, 10) < until);
-  const [nextOfAll] = fits;
+  const hasLater = fits.some(({ localStart }) => localStart.slice(0, 10) >= until);
+  const farther = hasLater ? undefined : await firstAfter(addDays(from, aheadDays));
+  const nextOfAll = fits[0] ?? (teacher === '' && filters.place.chosen === '' ? farther : undefined);
   if (!isFit && shown.length === 0 && nextOfAll !== undefined) {
     // Whoever asks for no days wants to see what comes: before a season that is weeks ahead.
     const next = nextOfAll.localStart.slice(0, 10);
@@ -143,7 +147,19 @@ export async function loadTimetable(request: PageRequest, calls: SiteCalls): Pro
     people: peopleOf(teachers, ofAnybody),
     from,
     earlier: from === today ? undefined : timetableAddress({ ...choice, from: earlier > today ? earlier : today }),
-    later: timetableAddress({ ...choice, from: until }),
+    later: hasLater || farther !== undefined ? timetableAddress({ ...choice, from: until }) : undefined,
     next: shown.length > 0 ? undefined : nextOfAll,
   };
+
+  /** Of the class that was chosen, or of any: by whom and where is not asked. */
+  async function firstAfter(day: string): Promise<Pick<SessionOffer, 'localStart'> | undefined> {
+    const { chosen } = filters.service;
+    const serviceIds = services.filter(({ slug }) => chosen === '' || slug === chosen).map(({ id }) => id);
+    if (serviceIds.length === 0) {
+      return undefined;
+    }
+    const to = `${addDays(day, sessionsWithinDays)}T00:00:00`;
+    const from = `${day}T00:00:00`;
+    return (await calls.listSessions({ serviceIds, from, to, timeZone: site.timeZone, limit: 1 }))[0];
+  }
 }

@@ -52,10 +52,14 @@ export function TimetablePage({ state }: { state: TimetableState }) {
               <Chevron towards="back" />
             </PageLink>
           )}
-          <PageLink className={styles['turn'] as string} href={later}>
-            <span className="oh-heard">{say('timetable.laterDays')}</span>
-            <Chevron towards="on" />
-          </PageLink>
+          {later === undefined ? (
+            <span className={styles['turn']} aria-hidden="true" />
+          ) : (
+            <PageLink className={styles['turn'] as string} href={later}>
+              <span className="oh-heard">{say('timetable.laterDays')}</span>
+              <Chevron towards="on" />
+            </PageLink>
+          )}
         </span>
       </div>
       <p role="status" className="oh-heard">

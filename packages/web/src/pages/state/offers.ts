@@ -115,7 +115,8 @@ export interface TimetableState {
   /** The first of the days that are shown. */
   readonly from: Day;
   readonly earlier: string | undefined;
-  readonly later: string;
+  /** Absent where no session comes after these days. */
+  readonly later: string | undefined;
   /** The first session after those shown that fits, when none of them does. */
-  readonly next: SessionOffer | undefined;
+  readonly next: Pick<SessionOffer, 'localStart'> | undefined;
 }
