@@ -71,6 +71,8 @@ export interface Formats {
   /** Anna, Ben: where there is no sentence around it; some languages keep their "and". */
   shortList(items: readonly string[]): string;
   money(amount: string, currency: string): string;
+  /** What stands before the parts of a whole number: a point or a comma. */
+  readonly decimalSign: string;
 }
 
 const minutesPerDay = 1440;
@@ -181,6 +183,10 @@ export function createFormats(locale: string, today: Day): Formats {
     list: (items: readonly string[]) => allOf.format(items) as Own,
     shortList: (items) => listFormat(locale, { style: 'short', type: 'unit' }).format(items),
     money: (amount, currency) => moneyText(locale, { amount, currency }),
+    decimalSign:
+      numberFormat(locale)
+        .formatToParts(0.5)
+        .find(({ type }) => type === 'decimal')?.value ?? '.',
   };
 }
 
