@@ -36,6 +36,22 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     expectNoFaults(page);
   });
 
+  test('in long words, too, the answers to the question before cancelling are as wide as each other', async () => {
+    const booking = await bookIn(scene, {
+      name: `Gerda${suffix} Genau`,
+      localStart: `${day}T16:00:00`,
+      atAnyTime: true,
+    });
+    const address = `/dashboard/bookings?show=all&booking=${booking.id}`;
+    const page = await openAsOwner(scene, address, { size, locale: 'de' });
+    const [cancel, keep] = ['Buchung absagen', 'Buchung behalten'].map((name) => page.getByRole('button', { name }));
+    await cancel?.click();
+    const boxes = await Promise.all([cancel?.boundingBox(), keep?.boundingBox()]);
+    expect(boxes[0]?.width).toBe(boxes[1]?.width);
+    await expectAccessible(page, 'the question before cancelling');
+    expectNoFaults(page);
+  });
+
   test('a time that is taken names its rival, offers what is free nearby, and is booked twice only with a reason', async () => {
     const { staffMemberDetails } = await sampleService(scene);
     const staff = staffMemberDetails?.staffMembers[0];

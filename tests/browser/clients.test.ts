@@ -61,6 +61,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
   test('the front desk finds a client, sees what matters and books for them', async () => {
     await plantFrontDesk();
     const { next } = await plantClient(`Gina${suffix}`, day);
+    await bookIn(scene, { name: `Gina${suffix} Partner`, localStart: `${day}T17:00:00`, atAnyTime: true });
     const page = await scene.visit({ size });
     await openDashboard(scene, page, '/dashboard/today', desk);
     if (size === 'phone') {
@@ -102,6 +103,15 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.goto(`${scene.server.url}/dashboard/bookings?show=all&booking=${next.id}`);
     await drawer.waitFor();
     await page.getByRole('link', { name: `Gina${suffix} Glance`, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: `Gina${suffix} Glance` }).waitFor();
+
+    // All bookings are those of this client alone, though a partner has the same address.
+    await page.getByRole('link', { name: 'All bookings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
+    await page.getByText('4 bookings').waitFor();
+    expect(await page.getByText('Partner').count()).toBe(0);
+    await expectAccessible(page, 'the bookings of one client');
+    await page.goBack();
     await page.getByRole('heading', { level: 1, name: `Gina${suffix} Glance` }).waitFor();
 
     await page.getByRole('button', { name: 'Book for this client' }).click();
@@ -177,9 +187,9 @@ test('an erasure that lasts is followed until it is done; one that is refused le
     await page.getByRole('button', { name: 'Erase client…' }).click();
     await page.getByRole('button', { name: 'Erase for good' }).click();
   };
-  const refuse = (status: number, code: string, headers = {}) =>
+  const refuse = (status: number, code: string, headers = {}, data = {}) =>
     page.route('**/erase', (route) =>
-      route.fulfill({ status, headers, json: { message: 'no', details: { applicationError: { code } } } }),
+      route.fulfill({ status, headers, json: { message: 'no', details: { applicationError: { code, data } } } }),
     );
   await refuse(403, 'PERMISSION_DENIED');
   await ask();
@@ -195,26 +205,26 @@ test('an erasure that lasts is followed until it is done; one that is refused le
   await page.getByText('It is not known whether the client has been erased').waitFor();
   await expectAccessible(page, 'an erasure without an answer');
   await page.unroute('**/erase');
-  await refuse(503, 'UNAVAILABLE', { 'retry-after': '1' });
+  // Somebody else is being erased, too, and began later: their job is another one.
+  const [jobId, otherId] = [1, 2].map((last) => `01900000-0000-7000-8000-00000000000${last}`);
+  await refuse(503, 'UNAVAILABLE', { 'retry-after': '1' }, { jobId });
   let status = 'RUNNING';
-  const isOfJobs = ({ pathname }: URL) => pathname.endsWith('/v1/jobs');
+  const job = (id: string | undefined, succeeded: number) => ({
+    id,
+    kind: 'erasure',
+    status,
+    total: 3,
+    succeeded,
+    failed: 0,
+    startedDate: '2026-11-23T06:00:00.000Z',
+    steps: [],
+  });
+  const isOfJobs = ({ pathname }: URL) => pathname.includes('/v1/jobs');
   await page.route(isOfJobs, (route) =>
     route.fulfill({
-      json: {
-        jobs: [
-          {
-            id: '01900000-0000-7000-8000-000000000001',
-            kind: 'erasure',
-            status,
-            total: 3,
-            succeeded: 2,
-            failed: 0,
-            startedDate: '2026-11-23T06:00:00.000Z',
-            steps: [],
-          },
-        ],
-        pagingMetadata: { count: 1, cursors: {}, hasNext: false },
-      },
+      json: route.request().url().includes(`/v1/jobs/${jobId}`)
+        ? job(jobId, 2)
+        : { jobs: [job(otherId, 1)], pagingMetadata: { count: 1, cursors: {}, hasNext: false } },
     }),
   );
   await page.getByRole('button', { name: 'Try again' }).click();

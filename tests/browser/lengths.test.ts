@@ -33,7 +33,7 @@ test.each([
   async (script, day, later) => {
     const page = await scene.visit({ script });
     await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
-    expect(await page.locator('dl').innerText()).toContain('50 mins, 80 mins or 1 hr 50 mins');
+    expect(await page.locator('dl').innerText()).toContain('50, 80 or 110 mins');
     const lengths = page.getByRole('navigation', { name: 'Length' });
     expect(await lengths.locator('[aria-current]').innerText()).toBe('50 mins');
     await lengths.getByRole('link', { name: '80 mins' }).click();

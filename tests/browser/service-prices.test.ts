@@ -77,6 +77,34 @@ const ofHour = (page: Page) => page.getByLabel(/^Price for \W*1\Whr\W*$/);
 const ofLongest = (page: Page) => page.getByLabel(/^Price for \W*1\Whr\W+30/);
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
 
+test('readers of German read prices with a comma, and type them with either sign', async () => {
+  const service = await addService('Auf Deutsch');
+  await setPrices(service.id, { type: 'DURATION' }, [
+    [{ duration: { minutes: 60 } }, '70'],
+    [{ duration: { minutes: 90 } }, '99.50'],
+  ]);
+  const page = await openAsOwner(scene, editor(service), { size: 'phone', locale: 'de' });
+  const longest = page.getByLabel(/^Preis für \W*1\WStd\.\W+30/);
+  expect(await longest.inputValue()).toBe('99,50');
+  await longest.fill('8950');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  // Whoever types within the number stays where they are.
+  await page.keyboard.type('.2');
+  expect(await longest.inputValue()).toBe('89,250');
+  await longest.fill('89.5');
+  expect(await longest.inputValue()).toBe('89,5');
+  await page.getByText('Gespeichert', { exact: true }).waitFor();
+  await expect
+    .poll(() => pricesOf(service))
+    .toEqual([
+      [60, 70],
+      [90, 89.5],
+    ]);
+  await expectAccessible(page, 'prices in German');
+  expectNoFaults(page);
+});
+
 describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
   test('three lengths with a price each are typed without leaving the keys, and shown as customers will see them', async () => {
     const client = await scene.server.client('apiKey');
@@ -110,9 +138,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
       schedule: { availabilityConstraints: { sessionDurations: [30, 60, 90] } },
     });
     const preview = page.getByRole('complementary', { name: /^What clients/ });
-    await expect
-      .poll(async () => plainly(await preview.innerText()))
-      .toMatch(/30 mins, 1 hr or 1 hr 30 mins[\s\S]*from US\$40/);
+    await expect.poll(async () => plainly(await preview.innerText())).toMatch(/30, 60 or 90 mins[\s\S]*from US\$40/);
     // The list says the same.
     await page.getByRole('main').getByRole('link', { name: 'Services', exact: true }).click();
     const row = page.getByRole('link', { name: new RegExp(`Lengths on a ${size}`) });

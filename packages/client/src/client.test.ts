@@ -178,6 +178,7 @@ describe('errors carry message, status, code, details and request id', () => {
     ['4xx over HTTP/2', { status: 422, headers, body: {} }, 'UNPROCESSABLE_ENTITY', 'Unprocessable Entity'],
     ['4xx nobody knows', { status: 499, headers, body: { message: 'm' } }, 'UNKNOWN', 'm'],
     ['5xx', { status: 500, headers, body: { message: 'm' } }, 'UNKNOWN', 'System error occurred, request-id: req-1'],
+    ['5xx that says why', { status: 503, headers, body: refusal('busy', 'busy') }, 'SLOT_NOT_AVAILABLE', 'busy'],
     ['no JSON', { status: 404, body: '<html>' }, 'UNKNOWN', 'System error occurred'],
     [
       'a success that is no JSON',
@@ -196,6 +197,21 @@ describe('errors carry message, status, code, details and request id', () => {
     const error = await failureOf(client.site.listSites());
     expect([error.code, error.message, error.status]).toEqual([code, message, answer.status]);
     expect(error.requestId).toBe(answer.headers?.['x-wix-request-id']);
+  });
+
+  test('a failure of the server keeps what it says beside its words, and by which id it is found', async () => {
+    const data = { requestId: 'req-2', jobId: 'job-1' };
+    const details = { applicationError: { code: 'UNAVAILABLE', description: 'still running', data } };
+    const { client } = clientWith(() => ({ status: 503, body: { message: 'still running', details } }), { retries: 0 });
+    const error = await failureOf(client.site.listSites());
+    expect(error).toMatchObject({
+      code: 'UNAVAILABLE',
+      status: 503,
+      message: 'still running',
+      requestId: 'req-2',
+      details,
+    });
+    expect(refusalData(error, 'UNAVAILABLE')).toEqual(data);
   });
 
   test('no connection', async () => {

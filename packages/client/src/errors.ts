@@ -86,7 +86,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** A failure without an answer that says why: no connection, a 5xx, no JSON. */
+/** A failure without an answer that says why: no connection, a 5xx without words, no JSON. */
 export function systemError(parts: {
   status?: number;
   requestId?: string | undefined;
@@ -101,15 +101,17 @@ export function systemError(parts: {
 /** The error of an answer whose status is not 200. */
 export function answerError(answer: ClientAnswer, text: string): CallError {
   const { status } = answer;
-  const requestId = answer.header('x-wix-request-id');
   const body = parsed(text);
+  const refusal = body?.details?.applicationError;
+  const requestId = answer.header('x-wix-request-id') ?? requestIdIn(refusal);
   const pause = answer.header('retry-after');
   const parts = {
     status,
     ...(requestId ? { requestId } : {}),
     ...(pause !== undefined && /^\d+$/.test(pause) ? { retryAfterSeconds: Number(pause) } : {}),
   };
-  if (status < 400 || status >= 500 || body === undefined) {
+  const isTold = status >= 500 ? refusal?.code !== undefined : status >= 400;
+  if (!isTold || body === undefined) {
     return systemError(parts);
   }
   const violations = body.details?.validationError?.fieldViolations;
@@ -119,7 +121,6 @@ export function answerError(answer: ClientAnswer, text: string): CallError {
     const details = { ...body.details, validationError: { fieldViolations } };
     return new CallError(`INVALID_ARGUMENT: ${words}`, { code: 'INVALID_ARGUMENT', details, ...parts });
   }
-  const refusal = body.details?.applicationError;
   if (refusal && refusal.code !== undefined) {
     const { message = '' } = body;
     const description = refusal.description;
@@ -130,6 +131,12 @@ export function answerError(answer: ClientAnswer, text: string): CallError {
   const statusText = answer.statusText || statusTexts[status] || '';
   const code = statusText.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase() || 'UNKNOWN';
   return new CallError(body.message || statusText, { code, ...parts });
+}
+
+/** The server's own failures name it in what they say, too: a proxy may drop headers. */
+function requestIdIn(refusal: CallErrorDetails['applicationError']): string | undefined {
+  const requestId = refusal?.data?.['requestId'];
+  return typeof requestId === 'string' ? requestId : undefined;
 }
 
 type LooseBody = { message?: string; details?: CallErrorDetails };

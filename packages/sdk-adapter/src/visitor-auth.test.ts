@@ -75,3 +75,37 @@ test('tokens that last are taken over as they are, those of a member, too', asyn
   expect(visitor.loggedIn()).toBe(true);
   expect(asked).toEqual([]);
 });
+
+test('tokens that are set while others are renewed stay, and are those of the calls that waited', async () => {
+  const { asked, auth } = tokenServer();
+  const visitor = auth(ended);
+  const waiting = visitor.getAuthHeaders();
+  const member: Tokens = {
+    accessToken: { value: 'theirs', expiresAt: startMs / 1000 + 600 },
+    refreshToken: { value: 'of a member', role: 'member' },
+  };
+  visitor.setTokens(member);
+  expect((await waiting).headers.Authorization).toBe('theirs');
+  expect(visitor.getTokens()).toEqual(member);
+  expect(asked).toHaveLength(1);
+});
+
+test('tokens that have ended by themselves are renewed behind those that they replaced', async () => {
+  const { asked, auth } = tokenServer();
+  const visitor = auth(ended);
+  const waiting = visitor.getAuthHeaders();
+  visitor.setTokens({ ...ended, refreshToken: { value: 'of a member', role: 'member' } });
+  expect((await waiting).headers.Authorization).toBe('access-2');
+  expect(asked.map(({ refreshToken }) => refreshToken)).toEqual(['kept', 'of a member']);
+  expect(visitor.getTokens().refreshToken).toEqual({ value: 'refresh-2', role: 'member' });
+});
+
+test('a renewed token is of whom the token was, whoever is kept here', async () => {
+  const { auth } = tokenServer();
+  const visitor = auth(ended);
+  const renewed = await visitor.renewToken({ value: 'of a member', role: 'member' });
+  expect(renewed.refreshToken).toEqual({ value: 'refresh-1', role: 'member' });
+  const member = auth({ ...ended, refreshToken: { value: 'of a member', role: 'member' } });
+  const given = { accessToken: ended.accessToken, refreshToken: { value: 'of a visitor', role: 'visitor' } as const };
+  expect((await member.generateVisitorTokens(given)).refreshToken.role).toBe('visitor');
+});

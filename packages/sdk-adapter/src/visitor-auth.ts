@@ -55,11 +55,58 @@ export function createVisitorAuth(
   nowMs: () => number = Date.now,
 ): VisitorAuth {
   const storage = tokenStorage ?? inMemory(tokens);
-  const lasts = ({ value, expiresAt }: AccessToken) =>
-    value !== '' && expiresAt > nowMs() / 1000 + renewedBeforeSeconds;
+  const lasts: Lasts = ({ value, expiresAt }) => value !== '' && expiresAt > nowMs() / 1000 + renewedBeforeSeconds;
+  const grants = grantsOf(clientId, fetchFromServer, nowMs);
+  const generateVisitorTokens = (given: Partial<Tokens> = {}) => lastingTokens(given, grants, lasts);
   let asking: Promise<Tokens> | undefined;
 
-  async function askForTokens(grant: Record<string, string>): Promise<Tokens> {
+  /** What somebody sets meanwhile, such as the tokens of whoever has signed in, stays. */
+  async function renewKept(kept: Tokens): Promise<Tokens> {
+    const fresh = await generateVisitorTokens({ refreshToken: kept.refreshToken });
+    const now = storage.getTokens();
+    if (areSame(now, kept)) {
+      storage.setTokens(fresh);
+      return fresh;
+    }
+    return lasts(now.accessToken) ? now : renewKept(now);
+  }
+
+  /** Calls that begin at the same moment are those of one visitor. */
+  async function currentTokens(): Promise<Tokens> {
+    const kept = storage.getTokens();
+    if (lasts(kept.accessToken)) {
+      return kept;
+    }
+    asking ??= renewKept(kept).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
+  return {
+    getAuthHeaders: async () => ({ headers: { Authorization: (await currentTokens()).accessToken.value } }),
+    generateVisitorTokens,
+    renewToken: grants.renew,
+    getTokens: () => storage.getTokens(),
+    setTokens: (next) => storage.setTokens(next),
+    loggedIn: () => storage.getTokens().refreshToken.role === 'member',
+    getActiveToken: () => storage.getTokens().accessToken.value,
+  };
+}
+
+/** Whether a token is good for some time yet. */
+type Lasts = (token: AccessToken) => boolean;
+
+/** What the server gives tokens for. */
+interface Grants {
+  /** Whose the token was, theirs is the new one. */
+  renew(refreshToken: RefreshToken): Promise<Tokens>;
+  /** Those of a new visitor. */
+  begin(): Promise<Tokens>;
+}
+
+function grantsOf(clientId: string, fetchFromServer: typeof fetch, nowMs: () => number): Grants {
+  async function ask(grant: Record<string, string>, role: RefreshToken['role']): Promise<Tokens> {
     const response = await fetchFromServer('https://www.wixapis.com/oauth2/token', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -69,58 +116,43 @@ export function createVisitorAuth(
       throw new TokenRefusal(response.status, await response.text());
     }
     const { access_token, expires_in, refresh_token } = (await response.json()) as Record<string, string>;
-    const role = grant['grantType'] === 'anonymous' ? 'visitor' : storage.getTokens().refreshToken.role;
     return {
       accessToken: { value: String(access_token), expiresAt: Math.floor(nowMs() / 1000) + Number(expires_in) },
-      refreshToken: { value: String(refresh_token), role: role === 'none' ? 'visitor' : role },
+      refreshToken: { value: String(refresh_token), role },
     };
   }
-
-  const renewToken = ({ value }: RefreshToken) => askForTokens({ grantType: 'refresh_token', refreshToken: value });
-
-  async function generateVisitorTokens({ accessToken, refreshToken }: Partial<Tokens> = {}): Promise<Tokens> {
-    if (accessToken !== undefined && refreshToken !== undefined && refreshToken.value !== '' && lasts(accessToken)) {
-      return { accessToken, refreshToken };
-    }
-    if (refreshToken !== undefined && refreshToken.value !== '') {
-      try {
-        return await renewToken(refreshToken);
-      } catch (error) {
-        // Only a token that the server does not take means a new visitor; whoever is not reached may be soon.
-        if (!(error instanceof TokenRefusal) || error.status >= 500 || error.status === 429) {
-          throw error;
-        }
-      }
-    }
-    return askForTokens({ grantType: 'anonymous' });
-  }
-
-  /** Calls that begin at the same moment are those of one visitor. */
-  async function currentTokens(): Promise<Tokens> {
-    const kept = storage.getTokens();
-    if (lasts(kept.accessToken)) {
-      return kept;
-    }
-    asking ??= generateVisitorTokens({ refreshToken: kept.refreshToken })
-      .then((fresh) => {
-        storage.setTokens(fresh);
-        return fresh;
-      })
-      .finally(() => {
-        asking = undefined;
-      });
-    return asking;
-  }
-
   return {
-    getAuthHeaders: async () => ({ headers: { Authorization: (await currentTokens()).accessToken.value } }),
-    generateVisitorTokens,
-    renewToken,
-    getTokens: () => storage.getTokens(),
-    setTokens: (next) => storage.setTokens(next),
-    loggedIn: () => storage.getTokens().refreshToken.role === 'member',
-    getActiveToken: () => storage.getTokens().accessToken.value,
+    renew: ({ value, role }) =>
+      ask({ grantType: 'refresh_token', refreshToken: value }, role === 'none' ? 'visitor' : role),
+    begin: () => ask({ grantType: 'anonymous' }, 'visitor'),
   };
+}
+
+async function lastingTokens(
+  { accessToken, refreshToken }: Partial<Tokens>,
+  { begin, renew }: Grants,
+  lasts: Lasts,
+): Promise<Tokens> {
+  if (refreshToken === undefined || refreshToken.value === '') {
+    return begin();
+  }
+  if (accessToken !== undefined && lasts(accessToken)) {
+    return { accessToken, refreshToken };
+  }
+  try {
+    return await renew(refreshToken);
+  } catch (error) {
+    // Only a token that the server does not take means a new visitor; whoever is not reached may be soon.
+    if (!(error instanceof TokenRefusal) || error.status >= 500 || error.status === 429) {
+      throw error;
+    }
+    return begin();
+  }
+}
+
+/** A storage may answer the same tokens as another object each time. */
+function areSame(one: Tokens, other: Tokens): boolean {
+  return one.accessToken.value === other.accessToken.value && one.refreshToken.value === other.refreshToken.value;
 }
 
 function inMemory(initial: Tokens): TokenStorage {

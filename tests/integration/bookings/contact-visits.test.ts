@@ -15,7 +15,7 @@ let business: Business;
 let service: TestService;
 
 beforeAll(async () => {
-  server = await startTestServer({ startsAtMs: mondayMorningMs });
+  server = await startTestServer({ startsAtMs: mondayMorningMs, clockRunsOn: true });
   business = await openBusiness(server);
   service = await business.addService({
     name: 'Haircut',
@@ -37,8 +37,13 @@ async function read(contactId: string, as?: Headers): Promise<{ visits: ContactV
   return answer.body as unknown as { visits: ContactVisits; notes: BookingNote[] };
 }
 
-async function send(method: string, path: string, body: object): Promise<Record<string, unknown>> {
-  const answer = await server.send(method, path, { body, headers: business.owner });
+async function send(
+  method: string,
+  path: string,
+  body: object,
+  headers: Headers = business.owner,
+): Promise<Record<string, unknown>> {
+  const answer = await server.send(method, path, { body, headers });
   expect(outcome(answer), answer.text).toBe('200 OK');
   return answer.body;
 }
@@ -70,6 +75,8 @@ async function bookFor(
   return booking;
 }
 
+const mondayMidnightMs = mondayMorningMs - (mondayMorningMs % dayMs);
+const localOf = (ms: number) => new Date(ms).toISOString().slice(0, 19);
 const contactOf = ({ contactDetails }: Booking) => contactDetails.contactId as string;
 
 describe('what a contact has booked', () => {
@@ -168,5 +175,102 @@ describe('who is told', () => {
     expect(outcome(await visitsOf(newId()))).toBe('404 CONTACT_NOT_FOUND');
     await send('POST', `/v1/contacts/${contactId}/erase`, {});
     expect(outcome(await visitsOf(contactId))).toBe('404 CONTACT_NOT_FOUND');
+  });
+});
+
+// One after the other: the first within the hours of a session, the second over days.
+describe('as time goes on', () => {
+  // Sessions of people would end.
+  let program: Headers;
+  beforeAll(async () => {
+    program = await server.caller('apiKey');
+  });
+
+  it('counts who was missed once, was moved and came then as somebody who came', async () => {
+    const yoga = await business.addService({ name: 'Yoga', type: 'CLASS', resourceIds: [], defaultCapacity: 9 });
+    const hours = [1, 3].map((hour) => server.now() + hour * hourMs);
+    const [first, second] = await Promise.all(
+      hours.map(async (startMs) => {
+        const { event } = (await send('POST', '/calendar/v3/events', {
+          event: {
+            scheduleId: yoga.scheduleId,
+            type: 'CLASS',
+            start: { localDate: localOf(startMs) },
+            end: { localDate: localOf(startMs + hourMs) },
+          },
+        })) as { event: { id: string } };
+        return event.id;
+      }),
+    );
+    const made = await business.booked({
+      service: yoga,
+      slot: { serviceId: yoga.serviceId, eventId: first },
+      booking: { status: 'CONFIRMED', contactDetails: { firstName: 'Yves', email: 'moved@example.com' } },
+    });
+    const attended = (eventId: string | undefined, status: string) =>
+      send('POST', '/v2/attendance/set', { attendance: { bookingId: made.id, eventId, status } }, program);
+    await server.setClock((hours[0] as number) + minuteMs);
+    await attended(first, 'NOT_ATTENDED');
+    expect((await read(contactOf(made), program)).visits).toMatchObject({ visitCount: 0, missedCount: 1 });
+    await send(
+      'POST',
+      `/v2/bookings/${made.id}/reschedule`,
+      {
+        revision: made.revision,
+        slot: { serviceId: yoga.serviceId, eventId: second },
+        flowControlSettings: { ignoreReschedulePolicy: true },
+      },
+      program,
+    );
+    await server.setClock((hours[1] as number) + minuteMs);
+    await attended(second, 'ATTENDED');
+    expect((await read(contactOf(made), program)).visits).toMatchObject({
+      visitCount: 1,
+      missedCount: 0,
+      last: { bookingId: made.id },
+    });
+  });
+
+  it('has a course that has begun among what is to come, at its next session, until none is left', async () => {
+    const at = (days: number, hour: number) => mondayMidnightMs + days * dayMs + hour * hourMs;
+    const course = await business.addService({ name: 'Pottery', type: 'COURSE', resourceIds: [], defaultCapacity: 9 });
+    const events = [1, 8].map((day) => ({
+      event: {
+        scheduleId: course.scheduleId,
+        type: 'COURSE',
+        start: { localDate: localOf(at(day, 10)) },
+        end: { localDate: localOf(at(day, 11)) },
+      },
+    }));
+    await send('POST', '/calendar/v3/bulk/events/create', { events }, program);
+    const { booking } = (await send(
+      'POST',
+      '/v2/bookings',
+      {
+        booking: {
+          bookedEntity: { schedule: { scheduleId: course.scheduleId } },
+          totalParticipants: 1,
+          contactDetails: { firstName: 'Paula', email: 'course@example.com' },
+          status: 'CONFIRMED',
+        },
+        flowControlSettings: { skipAvailabilityValidation: true },
+      },
+      program,
+    )) as { booking: Booking };
+    const standing = async () => {
+      const { last, next, upcomingCount, visitCount } = (await read(contactOf(booking), program)).visits;
+      return { upcomingCount, visitCount, next: next?.startDate, last: last?.bookingId };
+    };
+    const session = (day: number) => new Date(at(day, 10)).toISOString();
+    expect(await standing()).toEqual({ upcomingCount: 1, visitCount: 0, next: session(1) });
+    for (const [day, hour, next] of [
+      [1, 10.5, session(1)],
+      [1, 11.5, session(8)],
+    ] as const) {
+      await server.setClock(at(day, hour));
+      expect(await standing()).toEqual({ upcomingCount: 1, visitCount: 1, next, last: booking.id });
+    }
+    await server.setClock(at(8, 11.5));
+    expect(await standing()).toEqual({ upcomingCount: 0, visitCount: 1, last: booking.id });
   });
 });

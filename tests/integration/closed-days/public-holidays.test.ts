@@ -154,11 +154,21 @@ describe('what is kept', () => {
     expect(outcome(await update({ closed: true }))).toBe('400 INVALID_ARGUMENT');
   });
 
-  test('of any year that is asked for, and years later without anything that anybody says anew', async () => {
+  test('from last year to nine years ahead, for whoever asks for days and for a time alike', async () => {
     await keep({});
-    const easter = await closuresOf('2051-01-01', '2051-12-31');
-    expect(easter.find(({ name }) => name === 'Easter Monday')?.firstDate).toBe('2051-04-03');
+    const holidaysOf = async (year: number) =>
+      (await closuresOf(`${year}-01-01`, `${year}-12-31`)).filter(({ kind }) => kind === 'PUBLIC_HOLIDAY').length;
+    expect([await holidaysOf(2025), await holidaysOf(2026), await holidaysOf(2035)]).toEqual([12, 12, 12]);
+    expect([await holidaysOf(2015), await holidaysOf(2051)]).toEqual([0, 0]);
+    // A Tuesday and a Thursday.
+    expect([await hasTimesOn('2035-12-25'), await hasTimesOn('2035-12-27')]).toEqual([false, true]);
+  });
+
+  test('years later without anything that anybody says anew', async () => {
     await server.setClock(Date.UTC(2040, 5, 1));
     expect([await hasTimesOn('2040-10-03'), await hasTimesOn('2040-10-04')]).toEqual([false, true]);
+    visitor = await server.caller('visitor');
+    const easter = await closuresOf('2049-01-01', '2049-12-31');
+    expect(easter.find(({ name }) => name === 'Easter Monday')?.firstDate).toBe('2049-04-19');
   });
 });

@@ -73,6 +73,17 @@ test('120 token calls a minute per address; the refusal has the form of OAuth', 
   });
 });
 
+test('240 questions a minute of visitors when it is closed, and as many as it likes of the business', async () => {
+  await startLimited();
+  const [visitor, program] = [await server.caller('visitor'), await server.caller('apiKey')];
+  const ask = (headers: Record<string, string>) =>
+    server.send('GET', '/v1/closures?fromDate=2026-12-20&toDate=2026-12-31', { headers });
+  const answers = await Promise.all(Array.from({ length: 240 }, () => ask(visitor)));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect((await ask(visitor)).status).toBe(429);
+  expect((await ask(program)).status).toBe(200);
+});
+
 /** Starts behind a proxy that says where calls come from, with a clock of limits that is moved by hand. */
 async function startBehindProxy(): Promise<{ passMs: (ms: number) => void; delays: number[] }> {
   let nowMs = 0;

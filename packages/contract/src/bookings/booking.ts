@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { multiServiceBookingTypes } from '../availability/multi-service-time-slots.ts';
 import { valueTypes } from '../forms/forms.ts';
 import { Address, Email, Guid, Instant, JsonMap, optional, Revision, Words } from '../schema.ts';
+import { maxSessionMinutes } from '../services/limits.ts';
 import { requestedGenders } from '../staff/staff-member.ts';
 import { bookingStatuses } from './statuses.ts';
 
@@ -102,7 +103,7 @@ export const ChosenOptions = Type.Array(
     custom: optional(Type.String({ maxLength: 255 })),
     duration: optional(
       Type.Object({
-        minutes: Type.Integer({ minimum: 1, maximum: 44639 }),
+        minutes: Type.Integer({ minimum: 1, maximum: maxSessionMinutes }),
         name: optional(Type.String({ maxLength: 255 })),
       }),
     ),

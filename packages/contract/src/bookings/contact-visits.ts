@@ -16,6 +16,7 @@ export const VisitOfContact = Type.Object({
   status: Words(bookingStatuses),
   serviceId: Guid(),
   title: Type.String(),
+  /** Of a course that is next its next session. */
   startDate: Instant(),
   /** Who gives it, as it was booked. */
   resourceName: optional(Type.String()),
@@ -26,7 +27,7 @@ export const ContactVisits = Type.Object({
   /** The next that is confirmed or waits for an answer, and the last that was not missed. */
   next: optional(VisitOfContact),
   last: optional(VisitOfContact),
-  /** Confirmed and begun, without those that were missed; a course is one. */
+  /** Confirmed and begun, without those that were missed; a course is one, and to come as well while it goes on. */
   visitCount: Type.Integer(),
   /** To come: confirmed, or waiting for an answer. */
   upcomingCount: Type.Integer(),

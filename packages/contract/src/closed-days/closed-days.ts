@@ -138,10 +138,13 @@ const queryClosedDays = defineOperation({
 
 const listClosures = defineOperation({
   name: 'closedDays.listClosures',
-  summary: 'Answers on which days of a range the business or its places are closed, public holidays among them.',
+  summary:
+    'Answers on which days of a range the business or its places are closed; public holidays from last year to nine years ahead.',
   method: 'GET',
   path: '/v1/closures',
   ...read,
+  // A page that shows days asks once for a year.
+  rateLimits: [{ per: 'address', calls: 240, windowMs: 60_000, spares: 'business', perSite: true }],
   input: Type.Object({ fromDate: LocalDay(), toDate: LocalDay() }),
   output: Type.Object({ closures: Type.Array(Closure) }),
 });

@@ -1,7 +1,9 @@
 /** Options of a service and its variants: what can be chosen, and what each choice costs (services sheet 7). */
 import Type, { type Static } from 'typebox';
 import { ExtendedFields, Guid, LocalDateTime, optional, Revision, saidOfPattern, Words } from '../schema.ts';
+import { maxSessionMinutes } from '../services/limits.ts';
 import { weekDays } from '../site/business-schedule.ts';
+import { maxServiceVariants } from './limits.ts';
 
 export const serviceOptionTypes = [
   'UNKNOWN',
@@ -15,8 +17,6 @@ export type ServiceOptionType = (typeof serviceOptionTypes)[number];
 
 export const dateTimeRuleTypes = ['HOURS_AND_DAYS', 'MONTHS', 'DATE_RANGE'] as const;
 
-/** A service has one option, and of each variant one choice. */
-export const maxServiceVariants = 100;
 export const maxParticipantsOfRange = 999;
 
 const Name = () => Type.String({ maxLength: 255 });
@@ -68,7 +68,9 @@ export const ServiceChoice = Type.Object({
   custom: optional(Choice()),
   /** A resource, as services name their staff. */
   staffMemberId: optional(Guid()),
-  duration: optional(Type.Object({ minutes: Type.Integer({ minimum: 1, maximum: 44_639 }), name: optional(Name()) })),
+  duration: optional(
+    Type.Object({ minutes: Type.Integer({ minimum: 1, maximum: maxSessionMinutes }), name: optional(Name()) }),
+  ),
   dateTime: optional(DateTimeRule),
   participantRange: optional(
     Type.Object({

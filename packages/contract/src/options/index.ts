@@ -19,4 +19,5 @@ export const optionsContract = {
 } as const satisfies DomainContract;
 
 export * from './entity.ts';
+export * from './limits.ts';
 export * from './operations.ts';

@@ -30,6 +30,7 @@ export * from './add-on-limits.ts';
 export * from './connections.ts';
 export * from './forms.ts';
 export * from './input.ts';
+export * from './limits.ts';
 export * from './operations.ts';
 export * from './related-products.ts';
 export * from './reminders.ts';

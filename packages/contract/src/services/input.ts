@@ -4,6 +4,7 @@
  */
 import Type, { type Static } from 'typebox';
 import { Address, breaks, Changes, Guid, Instant, JsonMap, optional, Revision, Words } from '../schema.ts';
+import { maxSessionDurations, maxSessionMinutes } from './limits.ts';
 import {
   addOnPaymentOptions,
   durationRangeUnits,
@@ -75,7 +76,7 @@ export const ServiceLocationInput = Type.Object({
 });
 export type ServiceLocationInput = Static<typeof ServiceLocationInput>;
 
-const Minutes = Type.Integer({ minimum: 1, maximum: 44_639, ...breaks('INVALID_SESSION_DURATION') });
+const Minutes = Type.Integer({ minimum: 1, maximum: maxSessionMinutes, ...breaks('INVALID_SESSION_DURATION') });
 
 const members = {
   type: optional(Type.Unsafe<(typeof serviceTypes)[number]>(enumerated(serviceTypes, 'INVALID_SERVICE_TYPE'))),
@@ -103,7 +104,9 @@ const members = {
     Type.Object({
       availabilityConstraints: optional(
         Type.Object({
-          sessionDurations: optional(Type.Array(Minutes, { maxItems: 50, ...breaks('INVALID_SESSION_DURATION') })),
+          sessionDurations: optional(
+            Type.Array(Minutes, { maxItems: maxSessionDurations, ...breaks('INVALID_SESSION_DURATION') }),
+          ),
           timeBetweenSessions: optional(Type.Integer({ minimum: 0, maximum: 720 })),
           durationRange: optional(
             Type.Object({

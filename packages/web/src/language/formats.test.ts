@@ -93,19 +93,28 @@ test.each([
   expect(lengths([30, 45, 75]).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
 });
 
-test('a length is told the same alone and among others', () => {
-  const { length, lengths } = createFormats('en-GB', today);
-  expect(lengths([50, 80, 110])).toBe('50 mins, 80 mins or 1 hr 50 mins');
-  for (const minutes of [50, 60, 80, 110]) {
-    expect(lengths([50, 60, 80, 110])).toContain(length(minutes));
-  }
+test.each([
+  ['en-US', '60 or 90 min', '1 or 2 hr', '1 hr 30 min'],
+  ['en-GB', '60 or 90 mins', '1 or 2 hrs', '1 hr 30 mins'],
+  ['de', '60 oder 90 Min.', '1 oder 2 Std.', '1 Std. 30 Min.'],
+  ['es', '60 o 90 min', '1 o 2 h', '1 h 30 min'],
+  ['fr', '60 ou 90 min', '1 ou 2 h', '1 h 30 min'],
+  // Two hours are one word.
+  ['he', '60 או 90 דק׳', '1 שעה או שעתיים', '1 שעה 30 דק׳'],
+])('in %s lengths are compared in one unit, and a length of hours and minutes has no comma', (locale, ...texts) => {
+  const { length, lengths } = createFormats(locale, today);
+  const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+  expect([lengths([60, 90]), lengths([60, 120]), length(90)].map(plain)).toEqual(texts);
 });
 
-test('whole hours and long lengths are told each by itself, one length as ever', () => {
+test('lengths that share no unit are each told as they are alone, one length as ever', () => {
   const { duration, length, lengths } = createFormats('en-GB', today);
-  expect(lengths([60, 120])).toBe('1 hr or 2 hrs');
+  expect(lengths([50, 80, 110])).toBe('50, 80 or 110 mins');
   expect(lengths([30, 240])).toBe('30 mins or 4 hrs');
+  expect(lengths([90, 240])).toBe('1 hr 30 mins or 4 hrs');
+  expect(lengths([720, 1440])).toBe('12 hrs or 1 day');
   expect(lengths([90])).toBe(duration(90));
+  expect(lengths([])).toBe('');
   expect(lengths([1440, 2880, 4320])).toBe('1, 2 or 3 days');
   expect([length(1440), length(1500)]).toEqual(['1 day', '25 hrs']);
 });

@@ -61,7 +61,7 @@ export interface Formats {
   durationInWords(minutes: number): string;
   /** How long a visit is: as a duration, and whole days as such. */
   length(minutes: number): string;
-  /** 20, 45 or 75 min; 45 min, 1 hr or 1 hr 30 min; 1, 2 or 3 days: each as it is told alone, a shared unit once. */
+  /** 20, 45 or 75 min; 60 or 90 min; 1 or 2 hr; 1, 2 or 3 days: a unit that all can share once; else each as it is told alone. */
   lengths(minutes: readonly number[]): string;
   /** 2,000. */
   number(value: number): string;
@@ -71,6 +71,8 @@ export interface Formats {
   /** Anna, Ben: where there is no sentence around it; some languages keep their "and". */
   shortList(items: readonly string[]): string;
   money(amount: string, currency: string): string;
+  /** What stands before the parts of a whole number: a point or a comma. */
+  readonly decimalSign: string;
 }
 
 const minutesPerDay = 1440;
@@ -79,6 +81,23 @@ export const isWholeDays = (minutes: number) => minutes > 0 && minutes % minutes
 /** Shorter than this is told in minutes alone, unless it is a whole hour. */
 const leastInHoursMinutes = 90;
 const isInMinutes = (minutes: number) => minutes < leastInHoursMinutes && minutes % 60 !== 0;
+const isToldInHours = (minutes: number) => minutes > 0 && minutes % 60 === 0 && !isWholeDays(minutes);
+/** Up to here several lengths are compared in minutes, unless all are whole hours. */
+const mostComparedMinutes = 180;
+
+/** The unit that several lengths share, in minutes. */
+function sharedUnit(minutes: readonly number[]): number | undefined {
+  if (minutes.length < 2) {
+    return undefined;
+  }
+  return minutes.every(isWholeDays)
+    ? minutesPerDay
+    : minutes.every(isToldInHours)
+      ? 60
+      : Math.max(...minutes) <= mostComparedMinutes
+        ? 1
+        : undefined;
+}
 
 /** From this many days away on, a day is written with its year. */
 const farAwayDays = 300;
@@ -98,7 +117,6 @@ export function createFormats(locale: string, today: Day): Formats {
   const dayText = dayWriter({ weekday: 'long', day: 'numeric', month: 'long' });
   const shortDay = dayWriter({ weekday: 'short', day: 'numeric', month: 'short' });
   const weekdayText = writer(locale, { weekday: 'long' });
-  const narrow = listFormat(locale, { style: 'narrow', type: 'unit' });
   const anyOf = listFormat(locale, { type: 'disjunction' });
   const allOf = listFormat(locale, { type: 'conjunction' });
   const count = numberFormat(locale);
@@ -108,10 +126,8 @@ export function createFormats(locale: string, today: Day): Formats {
     if (isInMinutes(minutes)) {
       return minutesOnly.format(minutes);
     }
-    return narrow.format([
-      ...(whole > 0 ? [hours.format(whole)] : []),
-      ...(rest > 0 ? [minutesOnly.format(rest)] : []),
-    ]);
+    // One length, and no list of two: not every language leaves the comma out there.
+    return [...(whole > 0 ? [hours.format(whole)] : []), ...(rest > 0 ? [minutesOnly.format(rest)] : [])].join(' ');
   };
   const length = (minutes: number) => (isWholeDays(minutes) ? days.format(minutes / minutesPerDay) : duration(minutes));
   const spanNear = dateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -155,17 +171,22 @@ export function createFormats(locale: string, today: Day): Formats {
     },
     length,
     lengths(minutes) {
-      // A shared unit is said once; no length is told otherwise than where it stands alone.
-      const unitMinutes = minutes.every(isInMinutes) ? 1 : minutes.every(isWholeDays) ? minutesPerDay : undefined;
-      return anyOf.format(
-        minutes.map((each, index) =>
-          unitMinutes === undefined || index === minutes.length - 1 ? length(each) : count.format(each / unitMinutes),
-        ),
-      );
+      const unitMinutes = sharedUnit(minutes) ?? 0;
+      const unit = { 1: minutesOnly, 60: hours, [minutesPerDay]: days }[unitMinutes];
+      const figures = minutes.map((each) => count.format(each / unitMinutes));
+      const last = unit?.format((minutes.at(-1) ?? 0) / unitMinutes);
+      // Two of a unit may be a word without a figure, which shares nothing.
+      return last?.includes(figures.at(-1) ?? '')
+        ? anyOf.format([...figures.slice(0, -1), last])
+        : anyOf.format(minutes.map(length));
     },
     list: (items: readonly string[]) => allOf.format(items) as Own,
     shortList: (items) => listFormat(locale, { style: 'short', type: 'unit' }).format(items),
     money: (amount, currency) => moneyText(locale, { amount, currency }),
+    decimalSign:
+      numberFormat(locale)
+        .formatToParts(0.5)
+        .find(({ type }) => type === 'decimal')?.value ?? '.',
   };
 }
 

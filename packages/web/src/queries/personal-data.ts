@@ -1,5 +1,5 @@
 /** Handing out and erasing what is kept of a client. Erasing is a process of the server, which goes on whoever looks. */
-import { type Client, isCallError } from '@openhours/client';
+import { type Client, isCallError, refusalData } from '@openhours/client';
 import type { Job } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { bookingsChanged } from './bookings.ts';
@@ -35,19 +35,23 @@ export function pauseOfErasure(error: unknown): number | undefined {
     : undefined;
 }
 
-/** Called like the process of the server. */
-const kindOfErasure = 'erasure';
-const newestJobs = 20;
+/**
+ * The job of an erasure that goes on behind its answer, as this names it. By nothing else is it told from the erasure of
+ * somebody else that is under way.
+ */
+export function jobOfErasure(error: unknown): string | undefined {
+  const jobId = refusalData(error, 'UNAVAILABLE')?.['jobId'];
+  return typeof jobId === 'string' ? jobId : undefined;
+}
+
 const pollMs = 1000;
 
-/** How far the newest erasure is that somebody has asked for and that is not done, read again and again; null when there is none. */
-export function erasureUnderWay(client: Client) {
+/** How far an erasure is, read again and again; its job is not known before the first answer. */
+export function erasureUnderWay(client: Client, jobId: string | undefined) {
   return queryOptions({
-    queryKey: ['erasures'] as const,
-    queryFn: async ({ signal }): Promise<Job | null> => {
-      const { jobs } = await client.jobs.listJobs({ startedByMe: true, limit: newestJobs }, { signal });
-      return jobs.find(({ endedDate, kind }) => kind === kindOfErasure && endedDate === undefined) ?? null;
-    },
+    queryKey: ['erasures', jobId] as const,
+    queryFn: ({ signal }): Promise<Job> => client.jobs.getJob({ jobId: jobId ?? '' }, { signal }),
+    enabled: jobId !== undefined,
     refetchInterval: pollMs,
   });
 }

@@ -118,7 +118,7 @@ async function requireKnown(
     }
     return;
   }
-  const { holidays } = await publicHolidays.read(place, new Date(nowMs).getUTCFullYear());
+  const { holidays } = await publicHolidays.read(place, new Date(nowMs).getUTCFullYear(), 'CALL');
   if (holidays === undefined) {
     throw notKnown(place);
   }

@@ -69,8 +69,8 @@ export function closedDaysOperations(parts: ClosedDaysParts): Binding[] {
       return { closedDays: rows.map(presentClosedDay), pagingMetadata };
     }),
 
-    bindRead(closedDays.listClosures, async ({ input, reader }) => ({
-      closures: await readClosures(reader, requireRange(input), parts.publicHolidays),
+    bindRead(closedDays.listClosures, async ({ input, nowMs, reader }) => ({
+      closures: await readClosures(reader, requireRange(input), { ...parts, nowMs, asker: 'CALL' }),
     })),
 
     bindRead(publicHolidays.getPublicHolidaySettings, async ({ reader }) => ({
@@ -86,7 +86,7 @@ export function closedDaysOperations(parts: ClosedDaysParts): Binding[] {
     bindRead(publicHolidays.listPublicHolidays, async ({ input, nowMs, site }) => {
       const place = placeOf(input);
       const today = formatLocal(zoneOf(site.timeZone).toLocal(nowMs)).slice(0, 10);
-      const known = await parts.publicHolidays.read(place, Number(today.slice(0, 4)));
+      const known = await parts.publicHolidays.read(place, Number(today.slice(0, 4)), 'CALL');
       if (place !== undefined && known.holidays === undefined) {
         throw notKnown(place);
       }

@@ -28,12 +28,12 @@ test('a place is looked up once, one after the other, and again where it failed'
     }
     return answer;
   });
-  await expect(holidays.read({ country: 'DE' }, 2026)).rejects.toThrow('no process');
+  await expect(holidays.read({ country: 'DE' }, 2026, 'CALL')).rejects.toThrow('no process');
   const both = await Promise.all([
-    holidays.read({ country: 'DE' }, 2026),
-    holidays.read({ country: 'DE' }, 2027),
-    holidays.read({ country: 'DE', state: 'BY' }, 2026),
-    holidays.read(undefined, 2026),
+    holidays.read({ country: 'DE' }, 2026, 'CALL'),
+    holidays.read({ country: 'DE' }, 2027, 'CALL'),
+    holidays.read({ country: 'DE', state: 'BY' }, 2026, 'CALL'),
+    holidays.read(undefined, 2026, 'CALL'),
   ]);
   expect(both[0]).toBe(both[1]);
   expect(asked.map(({ place }) => place)).toEqual([
@@ -42,4 +42,36 @@ test('a place is looked up once, one after the other, and again where it failed'
     { country: 'DE', state: 'BY' },
     undefined,
   ]);
+});
+
+test('what calls ask for keeps no catalogue waiting, and is refused by itself', async () => {
+  let isBusy = true;
+  const answers: (() => void)[] = [];
+  const holidays = createPublicHolidays(async () => {
+    if (isBusy) {
+      await new Promise<void>((resolve) => answers.push(resolve));
+    }
+    return answer;
+  });
+  const asked = (count: number) => expect.poll(() => answers.length, { interval: 1 }).toBe(count);
+  const calls = Array.from({ length: 30 }, (_, index) =>
+    holidays.read({ country: `C${index}` }, 2026, 'CALL').then(
+      () => 'answered',
+      ({ code }) => code as string,
+    ),
+  );
+  // The second is among what calls wait for already.
+  const [first, second] = ['DE', 'C20'].map((country) => holidays.read({ country }, 2026, 'CATALOGUE'));
+  const shared = holidays.read({ country: 'DE' }, 2026, 'CALL');
+  await asked(2);
+  answers[1]?.();
+  expect(await first).toBe(await shared);
+  await asked(3);
+  answers[2]?.();
+  expect(await second).toEqual(await first);
+  isBusy = false;
+  answers[0]?.();
+  const outcomes = await Promise.all(calls);
+  expect(outcomes.slice(0, 21)).toEqual(Array.from({ length: 21 }, () => 'answered'));
+  expect(outcomes.slice(21)).toEqual(Array.from({ length: 9 }, () => 'UNAVAILABLE'));
 });

@@ -4,6 +4,7 @@
  */
 import { TextInput } from '@mantine/core';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { AmountInput } from '../../ui/editing/amount-input.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { addOnKinds, type WhatFields, withKind } from './add-on-fields.ts';
 
@@ -44,13 +45,7 @@ export function What({ currency, errors, idPrefix, onType, shown }: WhatProps) {
       ) : (
         <TextInput {...field('most')} inputMode="numeric" />
       )}
-      <TextInput
-        {...field('price')}
-        description={say('addOns.priceHint')}
-        inputMode="decimal"
-        rightSection={currency}
-        rightSectionWidth={56}
-      />
+      <AmountInput {...field('price')} description={say('addOns.priceHint')} currency={currency} />
     </>
   );
 }

@@ -17,6 +17,7 @@ import { useNow } from '../../ui/context/now.ts';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { WaitingLines } from '../../ui/feedback/waiting.tsx';
+import { ShowMore } from '../../ui/lists/show-more.tsx';
 import { WhoIsTold } from './act-words.tsx';
 import styles from './beside.module.css';
 import { MoveBack } from './move-back.tsx';
@@ -185,15 +186,7 @@ export function BookingHistory({ booking, onChanged }: BookingHistoryProps) {
           ))}
         </ol>
       )}
-      {history.hasNextPage ? (
-        <Button
-          variant="default"
-          aria-disabled={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {say('history.earlier')}
-        </Button>
-      ) : null}
+      <ShowMore list={history} onMore={() => void history.fetchNextPage()} label={say('history.earlier')} />
     </section>
   );
 }

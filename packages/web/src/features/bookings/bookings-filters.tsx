@@ -6,7 +6,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { nameOfContact } from '../../bookings/clients.ts';
 import { isDay } from '../../days/dates.ts';
+import { clientById } from '../../queries/contacts.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { staffFacesOf } from '../../queries/staff.ts';
@@ -79,6 +81,9 @@ export function BookingsFilters({ search, onSearch, aside }: BookingsFiltersProp
               states.map((state) => ({ value: state, label: say(statusWord[state]) })),
             )
           : null}
+        {search.ofClient === undefined ? null : (
+          <OneClient contactId={search.ofClient} onAny={() => onSearch({ ofClient: undefined }, { replace: false })} />
+        )}
         {choice(
           'forService',
           'service',
@@ -113,6 +118,22 @@ export function BookingsFilters({ search, onSearch, aside }: BookingsFiltersProp
       </div>
       <div className={filters['aside']}>{aside}</div>
     </search>
+  );
+}
+
+/** The client whose bookings are shown; others are found by the search. Who may not read clients sees that it is one. */
+function OneClient({ contactId, onAny }: { readonly contactId: string; readonly onAny: () => void }) {
+  const { say, session } = useDashboard();
+  const mayRead = useReach('CONTACTS.READ') === 'all';
+  const client = useQuery({ ...clientById(session.client, contactId), enabled: mayRead }).data;
+  return (
+    <FilterChip
+      label={say('bookings.client')}
+      any={say('bookings.client.any')}
+      value={contactId}
+      options={[{ value: contactId, label: client ? nameOfContact(client) : say('bookings.client') }]}
+      onChange={onAny}
+    />
   );
 }
 

@@ -21,6 +21,7 @@ import { LiveNotices } from '../../ui/feedback/live-notices.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { WaitingLines } from '../../ui/feedback/waiting.tsx';
+import { ShowMore } from '../../ui/lists/show-more.tsx';
 import styles from './bookings.module.css';
 import { BookingsDays } from './bookings-days.tsx';
 import { BookingsFilters, type OnSearch } from './bookings-filters.tsx';
@@ -158,16 +159,9 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
       )}
       {bookings !== undefined && list.isFetchNextPageError ? (
         <ReadFailure title={say('bookings.failed')} error={list.error} onAgain={() => void fetchNextPage()} />
-      ) : hasNextPage ? (
-        <Button
-          variant="default"
-          onClick={() => onSearch({ pages: (shownPages ?? 1) + 1 }, { replace: true })}
-          aria-disabled={list.isFetchingNextPage}
-          className={styles['more'] as string}
-        >
-          {say('bookings.more')}
-        </Button>
-      ) : null}
+      ) : (
+        <ShowMore list={list} onMore={() => onSearch({ pages: (shownPages ?? 1) + 1 }, { replace: true })} />
+      )}
       <BulkDecisionBar isChoosing={isChoosing} chosen={counting.chosen} isAnyShown={isAnyShown} />
     </section>
   );

@@ -1,6 +1,6 @@
 /** What an address of the list of bookings means. */
 import { describe, expect, test } from 'vitest';
-import { questionOf, readBookingsSearch, statesOf } from './bookings-search.ts';
+import { countOfFilters, questionOf, readBookingsSearch, statesOf } from './bookings-search.ts';
 
 const nowMs = Date.parse('2026-11-23T13:04:59Z');
 const place = { today: '2026-11-23', nowMs, timeZone: 'Europe/Berlin', contactIds: ['c'] };
@@ -76,6 +76,16 @@ describe('the question', () => {
         { $or: [{ 'contactDetails.contactId': { $in: ['c'] } }, { 'contactDetails.email': { $eq: 'a@b.c' } }] },
       ],
     });
+  });
+
+  test('of one client goes by the contact, whoever else has the same address', () => {
+    const search = readBookingsSearch({ show: 'all', ofClient: service });
+    expect(search).toEqual({ show: 'all', ofClient: service });
+    expect(countOfFilters(search)).toBe(1);
+    expect(questionOf(search, place).filter).toEqual({
+      $and: [{ 'contactDetails.contactId': { $eq: service } }],
+    });
+    expect(readBookingsSearch({ show: 'all', ofClient: 'mail@example.com' })).toEqual({ show: 'all' });
   });
 
   test('narrows a tab to the state within it; what waits is the same under each', () => {

@@ -33,6 +33,8 @@ const statusesOfFilter: Readonly<Record<BookingFilter, readonly Status[]>> = {
 export interface BookingsSearch {
   readonly show: BookingFilter;
   readonly state?: BookingState | undefined;
+  /** Id of the only client, whose address others may share. */
+  readonly ofClient?: string | undefined;
   /** Ids of the only service, of the only person's resource, and of the only place. */
   readonly forService?: string | undefined;
   readonly withStaff?: string | undefined;
@@ -50,6 +52,7 @@ export interface BookingsSearch {
 /** Everything that narrows a tab, taken away. */
 export const noNarrowing = {
   state: undefined,
+  ofClient: undefined,
   forService: undefined,
   withStaff: undefined,
   atPlace: undefined,
@@ -83,6 +86,7 @@ export function readBookingsSearch(search: Readonly<Record<string, unknown>>): B
   return {
     show,
     ...(state === undefined ? {} : { state }),
+    ...take('ofClient', (text) => id.test(text)),
     ...take('forService', (text) => id.test(text)),
     ...take('withStaff', (text) => id.test(text)),
     ...take('atPlace', (text) => id.test(text)),
@@ -95,8 +99,9 @@ export function readBookingsSearch(search: Readonly<Record<string, unknown>>): B
 }
 
 /** How many filters narrow the tab, the text aside. */
-export function countOfFilters({ state, forService, withStaff, atPlace, from, to }: BookingsSearch): number {
-  return [state, forService, withStaff, atPlace, from, to].filter((each) => each !== undefined).length;
+export function countOfFilters(search: BookingsSearch): number {
+  const { state, ofClient, forService, withStaff, atPlace, from, to } = search;
+  return [state, ofClient, forService, withStaff, atPlace, from, to].filter((each) => each !== undefined).length;
 }
 
 /** A tab of what is to come: its courses that have begun stand at their next session. */
@@ -128,7 +133,7 @@ export function questionOf(
     readonly contactIds: readonly string[];
   },
 ): BookingsQuestion {
-  const { show, state, forService, withStaff, atPlace, to, who } = search;
+  const { show, state, ofClient, forService, withStaff, atPlace, to, who } = search;
   const beginning = (day: Day) => new Date(instantOf(localOf(day, 0), place.timeZone)).toISOString();
   // What waited until its day was over needs no decision any more; it is among all of them.
   const isFromToday = isToCome(search);
@@ -149,6 +154,7 @@ export function questionOf(
     // A visit of today that is over is not ahead of anybody.
     ...(show === 'upcoming' ? [{ endDate: { $gt: new Date(stepBefore(place.nowMs)).toISOString() } }] : []),
     ...(to === undefined ? [] : [{ [date]: { $lt: beginning(addDays(to, 1)) } }]),
+    ...(ofClient === undefined ? [] : [{ 'contactDetails.contactId': { $eq: ofClient } }]),
     ...(forService === undefined ? [] : [either('serviceId', forService)]),
     ...(withStaff === undefined ? [] : [{ 'bookedEntity.item.slot.resource.id': { $eq: withStaff } }]),
     ...(atPlace === undefined ? [] : [either('location.id', atPlace)]),

@@ -3,7 +3,6 @@
  * the booking.
  */
 
-import { Button } from '@mantine/core';
 import type { Booking, CalendarEvent } from '@openhours/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { AddOnsOf } from '../../bookings/add-ons-of.tsx';
@@ -14,6 +13,7 @@ import { participantsOf } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
+import { ShowMore } from '../../ui/lists/show-more.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
 import styles from './calendar-page.module.css';
 
@@ -84,13 +84,9 @@ export function SessionParticipants({ bookings, event, hasCome, onBooking, start
       {attendance.isError ? <AttendanceFailure reading={attendance} /> : null}
       {list.isError ? (
         <ReadFailure title={say('calendar.participantsFailed')} error={list.error} onAgain={goOn} />
-      ) : list.hasNextPage ? (
-        <div>
-          <Button variant="default" onClick={goOn} aria-disabled={list.isFetchingNextPage}>
-            {say('calendar.moreParticipants')}
-          </Button>
-        </div>
-      ) : null}
+      ) : (
+        <ShowMore list={list} onMore={goOn} />
+      )}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { own } from '../../language/bidi.ts';
 import { useEnrollFromWaitlist, useRemoveFromWaitlist, waitlistOf } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import { ShowMore } from '../../ui/lists/show-more.tsx';
 import styles from './calendar-page.module.css';
 import type { Session } from './entries.ts';
 
@@ -35,17 +36,7 @@ export function Waitlist({ entry: { event } }: { readonly entry: Session }) {
               <Place key={place.bookingId} booking={booking} place={place} onTold={setTold} />
             ))}
           </ol>
-          {pages.hasNextPage ? (
-            <div>
-              <Button
-                variant="default"
-                onClick={() => void pages.fetchNextPage()}
-                aria-disabled={pages.isFetchingNextPage}
-              >
-                {say('calendar.moreParticipants')}
-              </Button>
-            </div>
-          ) : null}
+          <ShowMore list={pages} onMore={() => void pages.fetchNextPage()} />
         </section>
       )}
     </>

@@ -1,6 +1,5 @@
 /** The people who have booked, the newest first, found by name, e-mail or telephone. */
 
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Contact } from '@openhours/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -13,6 +12,7 @@ import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { SearchField } from '../../ui/filters/filter-chip.tsx';
 import { useListSearch } from '../../ui/filters/use-list-search.ts';
+import { ShowMore } from '../../ui/lists/show-more.tsx';
 
 const typingPauseMs = 300;
 
@@ -40,17 +40,7 @@ export function ClientsPage() {
       ) : (
         <>
           <Rows columns={[say('booking.email'), say('booking.phone')]} rows={clients.map(rowOf)} />
-          {list.hasNextPage ? (
-            <div>
-              <Button
-                variant="default"
-                aria-disabled={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {say('bookings.more')}
-              </Button>
-            </div>
-          ) : null}
+          <ShowMore list={list} onMore={() => void list.fetchNextPage()} />
         </>
       )}
     </ListPage>

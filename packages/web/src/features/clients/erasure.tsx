@@ -6,8 +6,8 @@
 import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { erasureUnderWay, pauseOfErasure, useEraseClient } from '../../queries/personal-data.ts';
+import { useEffect, useState } from 'react';
+import { erasureUnderWay, jobOfErasure, pauseOfErasure, useEraseClient } from '../../queries/personal-data.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { EditorPage } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -33,6 +33,10 @@ export function ErasurePage({ back, contactId, onGivenUp }: ErasurePageProps) {
     const again = pauseMs === undefined ? undefined : setTimeout(() => mutate(contactId), pauseMs);
     return () => clearTimeout(again);
   }, [contactId, mutate, pauseMs]);
+  // Asking again forgets the answer before, not which job it named.
+  const [jobId, setJobId] = useState<string | undefined>(undefined);
+  const named = jobOfErasure(erasing.error);
+  useEffect(() => setJobId((known) => named ?? known), [named]);
   const isGone = isCallError(erasing.error) && erasing.error.code === 'CONTACT_NOT_FOUND';
   const isDone = erasing.isSuccess || isGone;
   const failure = isGone || pauseMs !== undefined ? null : erasing.error;
@@ -45,7 +49,7 @@ export function ErasurePage({ back, contactId, onGivenUp }: ErasurePageProps) {
       ) : failure !== null ? (
         <Failure error={failure} onAgain={() => mutate(contactId)} onGivenUp={onGivenUp} />
       ) : (
-        <UnderWay />
+        <UnderWay jobId={jobId} />
       )}
     </EditorPage>
   );
@@ -84,9 +88,9 @@ function Failure({ error, onAgain, onGivenUp }: FailureProps) {
 }
 
 /** Nothing is promised before it is done. What can go no further is the server's to mend, and is said. */
-function UnderWay() {
+function UnderWay({ jobId }: { readonly jobId: string | undefined }) {
   const { say, session } = useDashboard();
-  const { data: job } = useQuery(erasureUnderWay(session.client));
+  const { data: job } = useQuery(erasureUnderWay(session.client, jobId));
   if (job?.status === 'FAILED') {
     return (
       <Notice meaning="warn" title={say('privacy.stuck')} spoken>
@@ -97,7 +101,7 @@ function UnderWay() {
   return (
     <div role="status">
       <p>{say('privacy.underWay')}</p>
-      {job === undefined || job === null || job.total === 0 ? null : <Progress done={job.succeeded} all={job.total} />}
+      {job === undefined || job.total === 0 ? null : <Progress done={job.succeeded} all={job.total} />}
     </div>
   );
 }

@@ -3,7 +3,6 @@
 import type { Contact, ContactVisits, VisitOfContact } from '@openhours/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { nameOfContact } from '../../bookings/clients.ts';
 import { localAt } from '../../days/dates.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -45,11 +44,7 @@ export function VisitsPart({ client, visits }: VisitsPartProps) {
         </Figure>
       </dl>
       <div>
-        <Link
-          to={bookingsAddress}
-          search={{ show: 'all', who: client.email ?? nameOfContact(client) }}
-          className={textLink['link'] as string}
-        >
+        <Link to={bookingsAddress} search={{ show: 'all', ofClient: client.id }} className={textLink['link'] as string}>
           {say('booking.toAll')}
         </Link>
       </div>

@@ -38,5 +38,13 @@ test('what comes within a year: once, or every year; nothing of what is over or 
   expect(starts({ firstDate: '2030-12-24', yearly: true })).toEqual([]);
   expect(starts({ firstDate: '2024-02-29', yearly: true })).toEqual([]);
   expect(starts({ lastDate: '2026-12-01' })).toEqual([]);
+  // In 2027 there is no 29th of February: the days beside it are closed as the server closes them.
+  const leap = (said: Partial<TypedDays>) => comingPeriods({ ...eve, yearly: true, ...said }, today);
+  expect(leap({ firstDate: '2024-02-29', lastDate: '2024-03-02' })).toEqual([
+    { localStart: '2027-03-01T00:00:00', localEnd: '2027-03-03T00:00:00' },
+  ]);
+  expect(leap({ firstDate: '2024-02-27', lastDate: '2024-02-29' })).toEqual([
+    { localStart: '2027-02-27T00:00:00', localEnd: '2027-03-01T00:00:00' },
+  ]);
   expect(comingPeriods({ ...eve, locationId: 'north' }, today)).toMatchObject([{ locationId: 'north' }]);
 });

@@ -1,6 +1,7 @@
 /** A closed day as it is typed: what is wrong with it, and which days of the coming year it closes. Pure. */
 import type { ClosedDay } from '@openhours/contract';
 import { maxDaysClosed } from '@openhours/contract/closed-days/limits';
+import { stretchesWithin } from '@openhours/contract/closed-days/stretches';
 import { addDays, type Day, daysBetween, isDay } from '../../days/dates.ts';
 import { type PeriodWithin, periodOfDays } from '../../queries/visits-within.ts';
 
@@ -46,18 +47,7 @@ export function comingPeriods(days: TypedDays, today: Day): PeriodWithin[] {
   if (problemOfDays(days) !== undefined) {
     return [];
   }
-  const { firstDate, lastDate, locationId } = wireOfDays(days);
-  const [firstYear, thisYear] = [firstDate, today].map((day) => Number(day.slice(0, 4))) as [number, number];
-  const years = days.yearly ? [thisYear - 1, thisYear, thisYear + 1].filter((year) => year >= firstYear) : [firstYear];
-  const until = addDays(today, 365);
-  return years.flatMap((year) => {
-    const length = daysBetween(firstDate, lastDate);
-    const first = `${year}${firstDate.slice(4)}`;
-    // Of a 29th of February there is none in other years.
-    if (!isDay(first)) {
-      return [];
-    }
-    const last = addDays(first, length);
-    return last < today || first > until ? [] : [periodOfDays({ firstDate: first, lastDate: last, locationId })];
-  });
+  const { locationId, ...closed } = wireOfDays(days);
+  const range = { fromDate: today, toDate: addDays(today, 365) };
+  return stretchesWithin(closed, range).map((stretch) => periodOfDays({ ...stretch, locationId }));
 }

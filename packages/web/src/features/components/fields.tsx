@@ -7,6 +7,7 @@ import { addDays } from '../../days/dates.ts';
 import { type HoursModel, modelOf } from '../../days/hours-week.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { AmountInput } from '../../ui/editing/amount-input.tsx';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
 import { Exceptions } from '../../ui/hours/exceptions.tsx';
 import { HoursEditor } from '../../ui/hours/hours-editor.tsx';
@@ -115,14 +116,18 @@ function TextFields() {
         <State name="long words">
           <TextInput label={`${say('service.name')} ${longWord}`} defaultValue={longName} error={longWord} />
         </State>
-        <State name="other direction, with a unit">
-          <TextInput
+      </ComponentStates>
+      <ComponentStates name="AmountInput" file="ui/editing/amount-input.tsx">
+        <State name="default">
+          <AmountInput label={say('service.price')} value="99.50" currency="EUR" onChange={() => undefined} />
+        </State>
+        <State name="refused">
+          <AmountInput
             label={say('service.price')}
-            defaultValue="120"
-            dir="auto"
-            rightSection="EUR"
-            rightSectionWidth={56}
-            inputMode="decimal"
+            value="ten"
+            error={say('refusal.amount')}
+            currency={undefined}
+            onChange={() => undefined}
           />
         </State>
       </ComponentStates>

@@ -11,6 +11,7 @@ import { Rows, Section } from '../../ui/editing/section.tsx';
 import { ServiceLinks } from '../../ui/editing/service-links.tsx';
 import { SortableRows } from '../../ui/editing/sortable-rows.tsx';
 import { FilterChip, FilterDisclosure, SearchField } from '../../ui/filters/filter-chip.tsx';
+import { ShowMore } from '../../ui/lists/show-more.tsx';
 import { ComponentStates, Part, State } from './component-states.tsx';
 import styles from './components.module.css';
 import { longName, mixedName, people, usualName } from './sample-words.ts';
@@ -24,6 +25,14 @@ export function Lists() {
       <RowsInOrder />
       <FacesOfPeople />
       <FactsAndSections />
+      <ComponentStates name="ShowMore" file="ui/lists/show-more.tsx">
+        <State name="default">
+          <ShowMore list={{ hasNextPage: true, isFetchingNextPage: false }} onMore={() => undefined} />
+        </State>
+        <State name="reading">
+          <ShowMore list={{ hasNextPage: true, isFetchingNextPage: true }} onMore={() => undefined} />
+        </State>
+      </ComponentStates>
     </Part>
   );
 }

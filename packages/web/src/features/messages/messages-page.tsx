@@ -25,6 +25,7 @@ import { usePageTitle } from '../../ui/context/page-title.ts';
 import { FactRow } from '../../ui/display/sentence.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TestMessage } from '../../ui/forms/test-message.tsx';
+import { ShowMore } from '../../ui/lists/show-more.tsx';
 import { MessageLook } from './message-look.tsx';
 import { keptBecauseOf, maySendAgain, standingOf } from './message-words.ts';
 import styles from './messages.module.css';
@@ -93,11 +94,7 @@ function MessagesPage({ chosenId, filter }: MessagesPageProps) {
               ))}
             </ul>
           )}
-          {list.hasNextPage ? (
-            <Button variant="default" onClick={() => void list.fetchNextPage()} aria-disabled={list.isFetchingNextPage}>
-              {say('messages.more')}
-            </Button>
-          ) : null}
+          <ShowMore list={list} onMore={() => void list.fetchNextPage()} />
           <Sending />
         </>
       ) : (

@@ -7,8 +7,10 @@ import type { BookingPolicy } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { currencyOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useAmountField } from '../../ui/editing/amount-input.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Section } from '../../ui/editing/section.tsx';
+import { typedAmount } from '../../ui/editing/typed-amount.ts';
 import { Problem } from '../../ui/policies/rule-choice.tsx';
 import controls from '../../ui/policies/sentence.module.css';
 import { LengthControl, WithControl } from '../../ui/policies/sentence-controls.tsx';
@@ -106,17 +108,18 @@ function FeeStep({ error, index, isAlone, onChange, window }: FeeStepProps) {
     onChange(asShare ? { ...when, percentage: typed } : { ...when, amount: { value: typed } });
   };
   const typed = isShare ? (percentage ?? '') : amount.value;
+  const field = useAmountField({
+    value: typed,
+    onChange: (event) => put(typedAmount(event.currentTarget.value), isShare),
+  });
   return (
     <div className={own['step']}>
       <span>
         <input
           className={controls['number']}
-          inputMode="decimal"
-          autoComplete="off"
+          {...field}
           aria-label={say('policies.feeStep', { number })}
           aria-invalid={error !== undefined}
-          value={typed}
-          onChange={(event) => put(event.currentTarget.value.trim().replace(',', '.'), isShare)}
         />{' '}
         <select
           className={controls['unit']}

@@ -7,6 +7,7 @@ import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { AmountInput } from '../../ui/editing/amount-input.tsx';
 import styles from './price-rows.module.css';
 import {
   emptyRow,
@@ -230,15 +231,12 @@ interface PriceInputProps {
 function PriceInput({ currency, label, onEnter, onType, price, problem }: PriceInputProps) {
   const { say } = useDashboard();
   return (
-    <TextInput
+    <AmountInput
       aria-label={label}
       value={price}
       error={problem === undefined ? undefined : say(problem)}
-      inputMode="decimal"
-      autoComplete="off"
       dir="auto"
-      rightSection={currency}
-      rightSectionWidth={56}
+      currency={currency}
       {...(onEnter === undefined ? {} : { onKeyDown: onEnter })}
       onChange={(event) => onType(event.currentTarget.value)}
     />

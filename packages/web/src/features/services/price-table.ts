@@ -3,6 +3,8 @@
  * on the wire is in `price-options.ts`. Pure (services sheet 7, docs/decisions/0063).
  */
 import { compareDecimals, type Decimal, decimalPlacesOf, readDecimal } from '@openhours/contract/money/decimal';
+import { maxServiceVariants } from '@openhours/contract/options/limits';
+import { maxSessionDurations, maxSessionMinutes } from '@openhours/contract/services/limits';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { typedAmount, typedWholeNumber } from '../../ui/editing/typed-amount.ts';
 
@@ -31,14 +33,16 @@ export interface PriceTable {
 }
 
 /** As many as a service may have (services sheet 3 and 7). */
-export const mostRows: Readonly<Record<Exclude<TableKind, 'STAFF_MEMBER'>, number>> = { DURATION: 50, CUSTOM: 100 };
-const longestMinutes = 44_639;
+export const mostRows: Readonly<Record<Exclude<TableKind, 'STAFF_MEMBER'>, number>> = {
+  DURATION: maxSessionDurations,
+  CUSTOM: maxServiceVariants,
+};
 
 export const emptyRow: PriceRow = { of: '', price: '' };
 
 /** A length as it was typed, in digits. */
 export function isMinutes(of: string): boolean {
-  return /^\d{1,5}$/.test(of.trim()) && Number(of) >= 1 && Number(of) <= longestMinutes;
+  return /^\d{1,5}$/.test(of.trim()) && Number(of) >= 1 && Number(of) <= maxSessionMinutes;
 }
 
 /** One that says nothing yet is as good as not there. */

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { currencyOf } from '../../queries/site-properties.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { AmountInput } from '../../ui/editing/amount-input.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Section } from '../../ui/editing/section.tsx';
@@ -96,14 +97,12 @@ function Sum({ draft }: DraftProps) {
   const isByOthers = priceKind === 'VARIED' && options !== null && !isOfTable(options.option.type);
   const isOneOfAll = priceKind === 'FIXED' && otherMinutes.trim() !== '';
   return (
-    <TextInput
+    <AmountInput
       {...field('price')}
       description={
         isByOthers ? say('service.priceKeptByOthers') : isOneOfAll ? say('service.priceOfEveryDuration') : undefined
       }
-      inputMode="decimal"
-      rightSection={currency}
-      rightSectionWidth={56}
+      currency={currency}
     />
   );
 }

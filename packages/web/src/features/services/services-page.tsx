@@ -1,6 +1,5 @@
 /** What the business offers: the list, and adding a service with a name and a kind. */
 
-import { TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +18,7 @@ import { Faces } from '../../ui/avatars/faces.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { mostLengthsTold } from '../../ui/display/service-length.ts';
 import { AddingForm, useAdding, useRefusal } from '../../ui/editing/adding.tsx';
+import { AmountInput } from '../../ui/editing/amount-input.tsx';
 import { ListPage } from '../../ui/editing/list-page.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
@@ -218,15 +218,12 @@ function NewPrice({ error, onType, typed }: NewPriceProps) {
   const { say, session } = useDashboard();
   const currency = useQuery(currencyOf(session.client)).data;
   return (
-    <TextInput
+    <AmountInput
       id="new-service-price"
       label={say('service.price')}
       description={say('service.priceHint')}
       value={typed}
-      inputMode="decimal"
-      autoComplete="off"
-      rightSection={currency}
-      rightSectionWidth={56}
+      currency={currency}
       error={error}
       onChange={(event) => onType(event.currentTarget.value)}
     />

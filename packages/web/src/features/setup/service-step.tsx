@@ -12,6 +12,7 @@ import { servicesOf, useCreateService } from '../../queries/services.ts';
 import { currencyOf } from '../../queries/site-properties.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { AmountInput } from '../../ui/editing/amount-input.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
@@ -210,13 +211,7 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
             ) : (
               <TextInput {...field('capacity')} inputMode="numeric" />
             )}
-            <TextInput
-              {...field('price')}
-              inputMode="decimal"
-              description={say('service.priceHint')}
-              rightSection={currency}
-              rightSectionWidth={56}
-            />
+            <AmountInput {...field('price')} description={say('service.priceHint')} currency={currency} />
           </div>
           {isAppointment && people.length > 1 ? (
             <fieldset className={styles['choices']}>

@@ -3,6 +3,7 @@ import type { BookingPolicy } from '@openhours/contract';
 import { labelled } from '@openhours/contract/text/typography';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
+import { shownAmount } from '../editing/typed-amount.ts';
 import { type BothRules, togetherOf, unitOfTerm } from './both-rules.ts';
 import { cancellingOf, inUnit, movingOf, unitOf } from './policy-fields.ts';
 
@@ -72,8 +73,9 @@ export function useRuleWords(): (field: string, value: unknown) => string {
       }
       case 'cancellationFeePolicy': {
         const rule = value as BookingPolicy['cancellationFeePolicy'];
+        const figure = (text: string) => shownAmount(text, formats.decimalSign);
         const steps = rule.cancellationWindows.map(({ amount, percentage = '' }) =>
-          amount === undefined ? `${percentage} %` : `${amount.value} ${amount.currency ?? ''}`.trim(),
+          amount === undefined ? `${figure(percentage)} %` : `${figure(amount.value)} ${amount.currency ?? ''}`.trim(),
         );
         return rule.enabled ? `${onOff(true)} · ${formats.shortList(steps)}` : onOff(false);
       }

@@ -175,6 +175,21 @@ test('a course can be left, not moved; what has begun can be left, too, and prom
   expect(begun.text).toContain(`Changes: It is too late to move it online.\n${asking}\n`);
 });
 
+test('who came or was missed is led to the visit, not to calling it off; a course goes on', async () => {
+  const setting = settingAt(startMs + 1, { byLink: byLink(cancelling(), startMs + 1) });
+  const { slot, title } = booking.bookedEntity;
+  const ofCourse = {
+    ...booking,
+    bookedEntity: { title, schedule: { scheduleId: 'course', timezone: slot!.timezone } },
+  };
+  for (const type of ['BOOKING_ATTENDED', 'BOOKING_NOT_ATTENDED'] as const) {
+    const { html, text } = await composed(setting, { type });
+    expect(text).toContain('See your booking:\nhttps://salon.test/manage/token');
+    expect(html).not.toContain('cancel');
+    expect((await composed(setting, { type, booking: ofCourse as Booking })).text).toContain('See or cancel:\n');
+  }
+});
+
 test('who cannot be reached otherwise is not promised; an online visit goes by the clock of its customer', async () => {
   const nowhere = await composed(settingAt(longBefore, { ways: [] }));
   expect(nowhere.text).toContain('It can be neither moved nor cancelled online.\n\n');

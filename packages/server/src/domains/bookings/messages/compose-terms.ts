@@ -64,6 +64,16 @@ export function manageLabelOf({ at, byLink, language }: Pick<Wording, 'at' | 'by
   return (isRequest ? seeRequest : see)[reschedule.isAllowed ? 'both' : 'cancel'];
 }
 
+/** Whoever came to a visit or was missed at it: it is behind them, and no longer to be called off. A course goes on. */
+const behind: ReadonlySet<string> = new Set(['BOOKING_ATTENDED', 'BOOKING_NOT_ATTENDED']);
+
+/** Names the page of the booking that a message is about. */
+export function pageLabelOf({ booking, type }: BookingNotice, setting: Wording): string {
+  return behind.has(type) && booking.bookedEntity.schedule === undefined
+    ? changingPhrasesOf(setting.language).see.neither
+    : manageLabelOf(setting);
+}
+
 /** Empty where nothing is said of it. */
 function priceIn(price: VisitPrice, phrases: ChangingPhrases, language: string): string {
   const words = {

@@ -28,7 +28,7 @@ import {
   withoutLinks,
 } from './compose-calendar.ts';
 import { feesDueIn, feesInWords } from './compose-fees.ts';
-import { factsOfBooking, factsOfTogether, manageLabelOf } from './compose-terms.ts';
+import { factsOfBooking, factsOfTogether, pageLabelOf } from './compose-terms.ts';
 import { comingSessions, isOverFor, sessionsText, timeOf, toldTimes, untilOf } from './compose-time.ts';
 import { titleInWords, visitsOf } from './compose-together.ts';
 import { coursePhrasesOf } from './course-phrases.ts';
@@ -304,7 +304,7 @@ function linkOf(notice: BookingNotice, phrases: Phrases, setting: Wording): Mail
   }
   const waitlist = waitlistPhrasesOf(setting.language);
   const label = !type.startsWith('WAITLIST_')
-    ? manageLabelOf(setting)
+    ? pageLabelOf(notice, setting)
     : type === 'WAITLIST_OFFERED'
       ? waitlist.offerPage
       : waitlist.page;

@@ -1,7 +1,7 @@
 /** Binds what a contact has booked, at a glance. */
 import { contactVisits, mostNotesOfContact, type VisitOfContact } from '@openhours/contract';
 import { type Binding, bindRead } from '../../../call.ts';
-import { formatInstant } from '../../../time/index.ts';
+import { type EpochMs, formatInstant } from '../../../time/index.ts';
 import { contactNotFound, findContacts } from '../../contacts/index.ts';
 import { visibleTo } from '../access.ts';
 import { countVisits, findVisitsNextTo, readNotesOfContact, sumFees } from '../repository/contact-visits.ts';
@@ -26,8 +26,8 @@ export function contactVisitsOperations(): Binding[] {
       }
       return {
         visits: {
-          ...(next === undefined ? {} : { next: presentVisit(next) }),
-          ...(last === undefined ? {} : { last: presentVisit(last) }),
+          ...(next === undefined ? {} : { next: presentVisit(next, next.next_at) }),
+          ...(last === undefined ? {} : { last: presentVisit(last, last.start_at) }),
           visitCount: counted.visits,
           upcomingCount: counted.upcoming,
           missedCount: counted.missed,
@@ -40,14 +40,14 @@ export function contactVisitsOperations(): Binding[] {
   ];
 }
 
-function presentVisit({ details, id, service_id, start_at, status }: BookingRow): VisitOfContact {
+function presentVisit({ details, id, service_id, status }: BookingRow, startMs: EpochMs): VisitOfContact {
   const resourceName = details.slot.resource?.name;
   return {
     bookingId: id,
     status,
     serviceId: service_id,
     title: details.title,
-    startDate: formatInstant(start_at),
+    startDate: formatInstant(startMs),
     ...(resourceName === undefined ? {} : { resourceName }),
   };
 }

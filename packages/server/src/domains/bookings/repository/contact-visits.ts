@@ -20,10 +20,17 @@ export interface VisitFigures {
   readonly canceled: number;
 }
 
-/** Somebody recorded that nobody came to what has begun; single dates of a course are not the whole of it. */
+/**
+ * Somebody recorded that nobody came to what has begun, at the time for which it is booked now: who was missed, was moved and came
+ * then has come. Single dates of a course are not the whole of it.
+ */
 const isMissed = `(service_type <> 'COURSE' and exists (
   select from booking_attendance each
-  where each.site_id = booking.site_id and each.booking_id = booking.id and each.status = 'NOT_ATTENDED'))`;
+  where each.site_id = booking.site_id and each.booking_id = booking.id
+    and each.event_id is not distinct from booking.event_id and each.status = 'NOT_ATTENDED'))`;
+
+/** Confirmed or waiting for an answer, and not begun, or a course with a session to come; `$5` is now, `$6` these statuses. */
+const isToCome = '(status = any ($6) and (start_at > $5 or next_until > $5))';
 
 /** `$1` is the site, `$2` the contact, `$3` whether all are seen, else those of the resource `$4`. */
 const ofContact = 'site_id = $1 and contact_id = $2 and ($3 or resource_id = $4::uuid)';
@@ -38,7 +45,7 @@ export async function countVisits(reader: Reader, whose: BookedBy, nowMs: EpochM
     statement<VisitFigures>(
       `select count(*)::integer as total,
          count(*) filter (where status = 'CONFIRMED' and start_at <= $5 and not ${isMissed})::integer as visits,
-         count(*) filter (where status = any ($6) and start_at > $5)::integer as upcoming,
+         count(*) filter (where ${isToCome})::integer as upcoming,
          count(*) filter (where status = 'CONFIRMED' and start_at <= $5 and ${isMissed})::integer as missed,
          count(*) filter (where status = 'CANCELED')::integer as canceled
        from booking where ${ofContact}`,
@@ -61,7 +68,7 @@ export function sumFees(
   );
 }
 
-/** The next that stands, and the last to which somebody came. */
+/** The next that stands, a course by its next session, and the last to which somebody came. */
 export async function findVisitsNextTo(
   reader: Reader,
   whose: BookedBy,
@@ -71,10 +78,7 @@ export async function findVisitsNextTo(
   const select = `select ${bookingTable.list} from booking where ${ofContact}`;
   const [next, last] = await Promise.all([
     reader.first(
-      statement<BookingRow>(`${select} and start_at > $5 and status = any ($6) order by start_at, id limit 1`, [
-        ...values,
-        visitStatuses,
-      ]),
+      statement<BookingRow>(`${select} and ${isToCome} order by next_at, id limit 1`, [...values, visitStatuses]),
     ),
     reader.first(
       statement<BookingRow>(

@@ -133,7 +133,11 @@ export async function readOpeningHours(
   const fromDate = formatLocal(zoneOf(call.site.timeZone).toLocal(call.nowMs)).slice(0, 10);
   const [schedule, closures] = await Promise.all([
     readBusinessSchedule(reader),
-    readClosures(reader, { fromDate, toDate: addDays(fromDate, daysTold) }, publicHolidays),
+    readClosures(
+      reader,
+      { fromDate, toDate: addDays(fromDate, daysTold) },
+      { nowMs: call.nowMs, asker: 'CALL', publicHolidays },
+    ),
   ]);
   const closed = closures.map(({ closedDayId: _, kind: __, ...closure }) => closure);
   if (schedule === undefined) {

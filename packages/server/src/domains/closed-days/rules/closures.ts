@@ -1,7 +1,7 @@
 /** The days on which it is closed, as they fall: each year of a closed day, and each public holiday that is kept. Pure. */
 import type { Closure } from '@openhours/contract';
+import { stretchesWithin } from '@openhours/contract/closed-days/stretches';
 import { primaryOf } from '@openhours/contract/text/translated';
-import { daysFromDate, daysInMonth, formatDays } from '../../../time/index.ts';
 import type { ClosedDayRow, KnownHolidaySettings } from '../repository.ts';
 import type { KnownHoliday } from './holidays.ts';
 
@@ -20,35 +20,11 @@ export interface DateRange {
   readonly toDate: string;
 }
 
-const partsOf = (date: string) => date.split('-').map(Number) as [year: number, month: number, day: number];
-
-/** A date so many years later: the end of February where there is no 29th, or the first of March as a beginning. */
-function yearsLater(date: string, years: number, isFirst: boolean): string {
-  const [year, month, day] = partsOf(date);
-  const length = daysInMonth(year + years, month);
-  return formatDays(
-    day <= length
-      ? daysFromDate(year + years, month, day)
-      : daysFromDate(year + years, month, length) + Number(isFirst),
-  );
-}
-
-/** The days of a closed day in a range; of a 29th of February none in the years that have none. */
-function daysOf({ first_date, last_date, yearly }: ClosedDayRow, { fromDate, toDate }: DateRange) {
-  const [firstYear] = partsOf(first_date);
-  // What began in the year before may last into the range.
-  const from = yearly ? Math.max(0, partsOf(fromDate)[0] - firstYear - 1) : 0;
-  const to = yearly ? Math.max(from, partsOf(toDate)[0] - firstYear) : 0;
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index).flatMap((years) => {
-    const [firstDate, lastDate] = [yearsLater(first_date, years, true), yearsLater(last_date, years, false)];
-    return firstDate <= lastDate ? [{ firstDate, lastDate }] : [];
-  });
-}
-
 function closuresOfDay(row: ClosedDayRow, range: DateRange): Closure[] {
-  return daysOf(row, range).map((days) => ({
+  const { first_date: firstDate, last_date: lastDate, yearly } = row;
+  return stretchesWithin({ firstDate, lastDate, yearly }, range).map((stretch) => ({
     kind: 'CLOSED_DAY',
-    ...days,
+    ...stretch,
     name: row.name,
     ...(row.translations.length === 0 ? {} : { translations: [...row.translations] }),
     ...(row.location_id === null ? {} : { locationId: row.location_id }),
@@ -65,9 +41,11 @@ export function namedIn({ name, names }: Pick<KnownHoliday, 'name' | 'names'>, l
   return { name: own, ...(translations.length === 0 ? {} : { translations }) };
 }
 
-function closuresOfHoliday(holiday: KnownHoliday, language: string): Closure[] {
+function closuresOfHoliday(holiday: KnownHoliday, language: string, { fromDate, toDate }: DateRange): Closure[] {
   const named = namedIn(holiday, language);
-  return holiday.days.map((days) => ({ kind: 'PUBLIC_HOLIDAY', ...days, ...named }));
+  return holiday.days
+    .filter(({ firstDate, lastDate }) => firstDate <= toDate && lastDate >= fromDate)
+    .map((days) => ({ kind: 'PUBLIC_HOLIDAY', ...days, ...named }));
 }
 
 /** The closures that meet a range, by their first day and their name. */
@@ -79,8 +57,6 @@ export function closuresBetween(
   const kept = settings.closed ? holidays.filter(({ id }) => !openOn.has(id)) : [];
   return [
     ...closedDays.flatMap((row) => closuresOfDay(row, range)),
-    ...kept.flatMap((holiday) => closuresOfHoliday(holiday, language)),
-  ]
-    .filter(({ firstDate, lastDate }) => firstDate <= range.toDate && lastDate >= range.fromDate)
-    .toSorted((a, b) => a.firstDate.localeCompare(b.firstDate) || a.name.localeCompare(b.name, 'en'));
+    ...kept.flatMap((holiday) => closuresOfHoliday(holiday, language, range)),
+  ].toSorted((a, b) => a.firstDate.localeCompare(b.firstDate) || a.name.localeCompare(b.name, 'en'));
 }

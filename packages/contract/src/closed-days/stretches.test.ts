@@ -1,0 +1,37 @@
+/** On which days what is closed every year falls: over the turn of a year, and around a 29th of February. */
+import { expect, test } from 'vitest';
+import { stretchesWithin } from './stretches.ts';
+
+const within = (firstDate: string, lastDate: string, fromDate: string, toDate: string, yearly = true) =>
+  stretchesWithin({ firstDate, lastDate, yearly }, { fromDate, toDate }).map(
+    (stretch) => `${stretch.firstDate} ${stretch.lastDate}`,
+  );
+
+test('what is closed once falls once, and only where it meets the range', () => {
+  expect(within('2026-12-24', '2026-12-26', '2026-12-26', '2026-12-31', false)).toEqual(['2026-12-24 2026-12-26']);
+  expect(within('2026-12-24', '2026-12-26', '2026-12-27', '2028-12-31', false)).toEqual([]);
+});
+
+test('every year it falls from the first year on, over the turn of a year, too', () => {
+  expect(within('2026-12-28', '2027-01-02', '2025-01-01', '2026-12-27')).toEqual([]);
+  expect(within('2026-12-28', '2027-01-02', '2028-01-01', '2028-12-31')).toEqual([
+    '2027-12-28 2028-01-02',
+    '2028-12-28 2029-01-02',
+  ]);
+});
+
+test.each([
+  ['alone, none', '2028-02-29', '2028-02-29', []],
+  ['as a beginning, the first of March', '2028-02-29', '2028-03-02', ['2029-03-01 2029-03-02']],
+  ['as an end, the 28th', '2028-02-27', '2028-02-29', ['2029-02-27 2029-02-28']],
+  ['between, nothing is moved', '2028-02-27', '2028-03-02', ['2029-02-27 2029-03-02']],
+])('where there is no 29th of February: %s', (_, firstDate, lastDate, expected) => {
+  expect(within(firstDate, lastDate, '2029-01-01', '2029-12-31')).toEqual(expected);
+});
+
+test('a 29th of February falls again where there is one', () => {
+  expect(within('2028-02-29', '2028-02-29', '2028-01-01', '2033-01-01')).toEqual([
+    '2028-02-29 2028-02-29',
+    '2032-02-29 2032-02-29',
+  ]);
+});
