@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { keepUndo } from './desk-journeys.ts';
 import { bookPlaces, type Offered, on } from './offered.ts';
-import { expectAccessible, expectNoFaults, type Scene, sceneOfFile, type View } from './scene.ts';
+import { expectAccessible, expectNoFaults, holdBack, type Scene, sceneOfFile, type View } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -193,5 +193,38 @@ test('all sessions get other words, of which nobody is told, and more places tha
   expect(sessions.map(({ title, totalCapacity }) => [title, totalCapacity])).toEqual(
     sessions.map(() => ['First light', 3]),
   );
+  expectNoFaults(page);
+});
+
+test('until all sessions are read again as they are since, saving goes on; what somebody changed meanwhile is not undone', async () => {
+  const dusk = await series('Dusk', 4);
+  const page = await open(11, { size: 'desktop' });
+  await edit(page, /Dusk/);
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('All upcoming sessions').check();
+  await sheet.getByLabel('Start').fill('20:00');
+  await sheet.getByText('Nobody has booked.').waitFor();
+  const letGo = await holdBack(page, /calendar\/v3\/events\/query/);
+  await sheet.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => startsOf(dusk, 4)).toEqual([4, 11, 18, 25].map((day) => on(day, '20:00')));
+  await sheet.getByRole('button', { name: 'Saving…' }).waitFor();
+  letGo();
+  await page.getByText(/^Changes saved: /).waitFor();
+  const times = await page.getByRole('button', { name: /Dusk/ }).allInnerTexts();
+  expect(times.filter((text) => text.includes('18:00'))).toEqual([]);
+  expect(times.filter((text) => text.includes('20:00'))).not.toEqual([]);
+
+  const [, session] = await sessionsOf(dusk.sessions[0]?.scheduleId as string, 4);
+  await client.calendar.changeSessions({
+    eventId: session?.id as string,
+    scope: 'ALL',
+    changes: { start: { localDate: on(11, '21:00') }, end: { localDate: on(11, '22:00') } },
+  });
+  const later = [4, 11, 18, 25].map((day) => on(day, '21:00'));
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Someone else has changed this session in the meantime. It stays as it is now.').waitFor();
+  await expectAccessible(page, 'a change that cannot be taken back');
+  expect(await startsOf(dusk, 4)).toEqual(later);
+  expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
   expectNoFaults(page);
 });

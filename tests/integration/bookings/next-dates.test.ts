@@ -5,8 +5,10 @@
 import type { Client } from '@openhours/client';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nextDatesOfCourses } from '../../../packages/server/src/domains/bookings/next-dates.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { untilWaiting } from '../../support/database.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 /** A Monday. */
@@ -31,9 +33,13 @@ const atTime = (days: number, hour: number) => server.setClock(Date.UTC(2026, 10
 async function newCourse(
   name: string,
   days: readonly number[],
+  defaultCapacity = 900,
 ): Promise<TestService & { readonly eventIds: string[] }> {
-  const rules = { bookAfterStartPolicy: { enabled: true } };
-  const course = await business.addService({ name, type: 'COURSE', resourceIds: [], defaultCapacity: 900, rules });
+  const rules = {
+    bookAfterStartPolicy: { enabled: true },
+    waitlistPolicy: { enabled: true, capacity: 5, reservationTimeInMinutes: 10 },
+  };
+  const course = await business.addService({ name, type: 'COURSE', resourceIds: [], defaultCapacity, rules });
   const { results } = await client.calendar.bulkCreateEvents({
     events: days.map((day) => ({
       event: { scheduleId: course.scheduleId, type: 'COURSE' as const, start: local(day, 10), end: local(day, 11) },
@@ -113,6 +119,70 @@ test('a course stands at its next session, from the beginning of one to its end,
   ]);
   await atTime(15, 12);
   expect(await toCome(instant(5, 0))).toEqual([]);
+});
+
+test('a course that was over goes on when a session is added to it, with those who are in it', async () => {
+  const choir = await newCourse('Choir', [16]);
+  await join(choir, 'Clara');
+  await atTime(17, 9);
+  expect(await toCome(instant(16, 0))).toEqual([]);
+  const { event } = await client.calendar.createEvent({
+    event: { scheduleId: choir.scheduleId, type: 'COURSE', start: local(20, 10), end: local(20, 11) },
+  });
+  expect(await toCome(instant(16, 0))).toEqual([['Clara', instant(20, 10)]]);
+  await client.calendar.cancelEvent({ eventId: event.id });
+  expect(await toCome(instant(16, 0))).toEqual([]);
+});
+
+test('whoever waits for a place in a course that has begun stands at its next session', async () => {
+  const drawing = await newCourse('Drawing', [17, 20], 1);
+  await join(drawing, 'Dora');
+  await atTime(17, 12);
+  await client.bookings.registerToWaitlist({
+    booking: {
+      bookedEntity: { schedule: { scheduleId: drawing.scheduleId } },
+      totalParticipants: 1,
+      contactDetails: { firstName: 'Willa', email: 'willa@example.com' },
+    },
+  });
+  expect(await toCome(instant(16, 0))).toEqual([
+    ['Dora', instant(20, 10)],
+    ['Willa', instant(20, 10)],
+  ]);
+});
+
+test('bookings of a course are moved on in the order in which others lock several, whatever their place in the table', async () => {
+  const course = await newCourse('Tides', [18, 25]);
+  const [low, high] = [await join(course, 'Tom'), await join(course, 'Tim')]
+    .map(({ booking }) => booking.id)
+    .toSorted() as [string, string];
+  const connection = new pg.Client(server.databaseUrl);
+  await connection.connect();
+  try {
+    // Written anew, the one lies behind the other at some time; of so few rows the table is read as it lies.
+    const firstInTable = async () => {
+      const text = 'select id from booking where id = any ($1) order by ctid limit 1';
+      return (await connection.query<{ id: string }>(text, [[low, high]])).rows[0]?.id;
+    };
+    while ((await firstInTable()) === low) {
+      await connection.query('update booking set updated_at = updated_at where id = $1', [low]);
+    }
+    await connection.query('analyze booking');
+    await connection.query('begin');
+    await connection.query('select from booking where id = $1 for no key update', [low]);
+    const laterMs = Date.UTC(2026, 10, 23) + 18 * dayMs + 12 * hourMs;
+    const movingOn = nextDatesOfCourses.run(server.database, laterMs, new AbortController().signal);
+    await untilWaiting(server.database, 1, movingOn);
+    await connection.query('select from booking where id = $1 for no key update nowait', [high]);
+    await connection.query('rollback');
+    await movingOn;
+  } finally {
+    await connection.end();
+  }
+  expect((await toCome(instant(25, 0))).toSorted()).toEqual([
+    ['Tim', instant(25, 10)],
+    ['Tom', instant(25, 10)],
+  ]);
 });
 
 interface Plan {

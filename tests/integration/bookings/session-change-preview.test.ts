@@ -285,4 +285,12 @@ test('what the act refuses is refused', async () => {
   expect((await refused(at(3, 10))).text).toContain('SESSION_BEGINS_IN_PAST');
   expect((await refused({ start: local(3, 10) })).status).toBe(400);
   expect((await refused({ title: 'Mine' }, 'ALL', await server.caller('STAFF'))).code).toBe('PERMISSION_DENIED');
+  // Of a series that was called off, what is left for those who have booked it is changed one by one.
+  await seat(sessions[1]!);
+  await client.calendar.cancelSchedule({
+    scheduleId: sessions[1]!.scheduleId,
+    preserveFutureEventsWithParticipants: true,
+  });
+  expect((await refused({ title: 'Mine' })).code).toBe('FAILED_PRECONDITION');
+  expect((await refused({ title: 'Mine' }, 'THIS')).status).toBe(200);
 });

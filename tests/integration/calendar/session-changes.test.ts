@@ -192,6 +192,67 @@ describe('a session and those that follow', () => {
   });
 });
 
+describe('a session that its series makes no more', () => {
+  const updated = (master: CalendarEvent, recurrenceRule: object) =>
+    ok(call('PATCH', `/events/${master.id}`, { event: { id: master.id, revision: master.revision, recurrenceRule } }));
+  const previewed = async (eventId: string, scope: SessionScope, changes: object) =>
+    (
+      await ok<{ preview: { sessions?: number } }>(
+        calendar.server().send('POST', `/v1/calendar-events/${eventId}/preview-change`, {
+          headers: calendar.owner(),
+          body: { scope, changes },
+        }),
+      )
+    ).preview;
+
+  test('lies beside a two-week rhythm, which stays as it is when those that follow move', async () => {
+    const { master, scheduleId, sessions } = await series();
+    await join(sessions[1]!.id);
+    await join(sessions[3]!.id);
+    await updated(master, { ...master.recurrenceRule, interval: 2, until: at('2027-01-01T00:00:00') });
+    expect(await startsOf(scheduleId)).toEqual([
+      '11-24T10:00',
+      '12-01T10:00',
+      '12-08T10:00',
+      '12-15T10:00',
+      '12-22T10:00',
+    ]);
+    const named = await eventNow(sessions[1]!);
+    const changes = { ...hour('2026-12-02', '12:00', '13:00'), title: 'Later' };
+    // The named one, two of the rhythm, and the other one beside it, which keeps its time and gets the name.
+    expect(await previewed(named.id, 'THIS_AND_FOLLOWING', changes)).toMatchObject({ sessions: 4 });
+    await change(named, 'THIS_AND_FOLLOWING', changes);
+    const { events } = await sessionsOf(scheduleId);
+    expect(events.map(({ start, title }) => [start.localDate.slice(5, 16), title])).toEqual([
+      ['11-24T10:00', 'Yoga'],
+      ['12-02T12:00', 'Later'],
+      ['12-09T12:00', 'Later'],
+      ['12-15T10:00', 'Later'],
+      ['12-23T12:00', 'Later'],
+    ]);
+  });
+
+  test('lies behind the end of its series, which does not go on again', async () => {
+    const { master, scheduleId, sessions } = await series();
+    await join(sessions[1]!.id);
+    await join(sessions[3]!.id);
+    await updated(master, { ...master.recurrenceRule, until: at('2026-12-02T00:00:00') });
+    const asItWas = ['11-24T10:00', '12-01T10:00', '12-15T10:00'];
+    expect(await startsOf(scheduleId)).toEqual(asItWas);
+    const named = await eventNow(sessions[3]!);
+    expect(await previewed(named.id, 'THIS_AND_FOLLOWING', { title: 'Last' })).toMatchObject({ sessions: 1 });
+    await change(named, 'THIS_AND_FOLLOWING', { title: 'Last' });
+    const { events } = await sessionsOf(scheduleId);
+    expect(events.map(({ start, title }) => [start.localDate.slice(5, 16), title])).toEqual([
+      ['11-24T10:00', 'Yoga'],
+      ['12-01T10:00', 'Yoga'],
+      ['12-15T10:00', 'Last'],
+    ]);
+    const past = await send(named.id, 'THIS_AND_FOLLOWING', hour('2026-11-20'));
+    expect([past.status, past.text]).toEqual([400, expect.stringContaining('SESSION_BEGINS_IN_PAST')]);
+  });
+});
+
 describe('refused is', () => {
   test('what would begin before now', async () => {
     const { sessions } = await series();

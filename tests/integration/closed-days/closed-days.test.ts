@@ -2,7 +2,7 @@
  * Closed days over HTTP: who makes them, what they change of what is offered, booked and told, and that they are told
  * of.
  */
-import type { ClosedDay, Closure } from '@openhours/contract';
+import { type ClosedDay, type Closure, weekdayNames } from '@openhours/contract';
 import { addDays } from '@openhours/contract/calendar/dates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
@@ -351,6 +351,35 @@ describe('what lies within', () => {
     // By the clock of another zone the day is another one.
     expect(await count([wholeDay(day)], { timeZone: 'Pacific/Kiritimati' })).toBe(1);
     expect(await count([wholeDay(addDays(day, 1))], { timeZone: 'Pacific/Kiritimati' })).toBe(0);
+  });
+
+  test('of as many days as there are, each session once, and none of what lies between them', async () => {
+    const first = addDays(today(), 20);
+    const days = Array.from({ length: 150 }, (_, index) => addDays(first, 2 * index));
+    // Closed as a whole and at two places: more periods than days.
+    const periods = [
+      ...days.map((day) => wholeDay(day)),
+      ...days.map((day) => wholeDay(day, { locationId: business.branchId })),
+    ];
+    const count = async (asked: object[] = periods) => (await within(asked)).body.sessionCount as number;
+    const [around, before] = [[wholeDay(addDays(first, 6)), wholeDay(addDays(first, 8))], await count()];
+    const aroundBefore = await count(around);
+    const swimming = await business.addService({ name: 'Swimming', type: 'CLASS', resourceIds: [] });
+    await classroom.newSession(swimming, { from: `${first}T12:00:00`, weekly: true });
+    // Of the weekly ones every other is on one of the days.
+    expect(await count()).toBe(before + Math.ceil(299 / 14));
+    expect(await count(around)).toBe(aroundBefore);
+    const overNight = await send('POST', '/calendar/v3/events', {
+      event: {
+        scheduleId: swimming.scheduleId,
+        type: 'CLASS',
+        start: { localDate: `${days[3]}T22:00:00` },
+        end: { localDate: `${days[4]}T04:00:00` },
+        recurrenceRule: { days: [weekdayNames[(new Date(days[3] as string).getUTCDay() + 6) % 7]] },
+      },
+    });
+    expect(overNight.status, overNight.text).toBe(200);
+    expect(await count(around)).toBe(aroundBefore + 1);
   });
 
   test('staff ask of themselves, whomever they name; customers not at all', async () => {

@@ -4,9 +4,11 @@
  */
 import type { Booking, CalendarEvent } from '@openhours/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginCatalogueWrite } from '../../../packages/server/src/db/catalogue-version.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { untilWaiting } from '../../support/database.ts';
 import { counterFaults } from '../../support/seats.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
@@ -145,4 +147,42 @@ it('two who change a series at once change it one after the other, or one is tol
     'OK',
   ]);
   await expectEverybodyPlaced(service, booked.length);
+});
+
+it('two who change a series from a session on, without saying what they have read, change it one after the other', async () => {
+  const { service, sessions } = await newSeries('Race of the hasty');
+  const booked = await Promise.all(sessions.map(({ id }) => join(id)));
+  expect(outcomes(booked)).toEqual(['OK']);
+  const [, named] = sessions as [CalendarEvent, CalendarEvent];
+  const startMs = Date.parse(named.start.utcDate);
+  // Calls of one process take turns; those of two meet in the database.
+  const origins = [server.url, await server.startBeside()];
+  const change = async (origin: string | undefined, changes: object) => {
+    const { status } = await fetch(`${origin}/v1/calendar-events/${named.id}/change`, {
+      method: 'POST',
+      headers: { ...business.owner, 'content-type': 'application/json' },
+      body: JSON.stringify({ scope: 'THIS_AND_FOLLOWING', changes }),
+    });
+    return status;
+  };
+  let answers: Promise<number[]> | undefined;
+  await server.database.transact(server.siteId, async (tx) => {
+    await beginCatalogueWrite(tx);
+    answers = Promise.all([
+      change(origins[0], { start: local(startMs + hourMs), end: local(startMs + 2 * hourMs) }),
+      change(origins[1], { title: 'Other words' }),
+    ]);
+    // Both have read the session by then, and wait for whoever writes the catalogue.
+    await untilWaiting(server.database, 2, answers);
+  });
+  expect(await answers).toEqual([200, 200]);
+  await expectEverybodyPlaced(service, booked.length);
+  const firstMs = Date.parse(sessions[0]!.start.utcDate);
+  const now = await sessionsOf(service, firstMs);
+  expect(now.map(({ start, title }) => [Date.parse(start.utcDate), title])).toEqual(
+    sessions.map(({ start }, index) => [
+      Date.parse(start.utcDate) + (index === 0 ? 0 : hourMs),
+      index === 0 ? service.name : 'Other words',
+    ]),
+  );
 });

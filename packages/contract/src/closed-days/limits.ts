@@ -7,5 +7,8 @@ export const maxClosedDayName = 100;
 export const maxDaysClosed = 366;
 /** Closures are told for at most so many days at once. */
 export const maxClosureRangeDays = 800;
-/** Within so many stretches of time it is asked at once what is booked: closures of a year, or weeks of what recurs. */
-export const maxPeriodsWithin = 200;
+/**
+ * Within so many stretches of time it is asked at once what is booked: weeks of what recurs, or the closures of a year, each
+ * closed day of them twice and beside them all public holidays of wherever.
+ */
+export const maxPeriodsWithin = 1000;

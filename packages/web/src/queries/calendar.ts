@@ -283,7 +283,7 @@ export type MovedOnCalendar = { readonly booking: Booking } | { readonly event: 
  */
 export function showMoved(queries: QueryClient, moved: MovedOnCalendar): void {
   if ('event' in moved) {
-    changeTaken(queries, moved.event.id, () => moved.event);
+    showChanged(queries, moved.event.id, moved.event);
     return;
   }
   const { booking } = moved;
@@ -301,6 +301,11 @@ export function showMoved(queries: QueryClient, moved: MovedOnCalendar): void {
   if (before?.eventId !== undefined && after?.eventId !== undefined && after.sessionId === undefined) {
     showTakenBy(queries, { id: before.eventId, holder: before.resource?.id }, after.eventId, after.resource?.id);
   }
+}
+
+/** The same of a session, which may have another id since. */
+export function showChanged(queries: QueryClient, eventId: string, event: CalendarEvent): void {
+  changeTaken(queries, eventId, () => event);
 }
 
 /** Whose time a visit takes is said by its event, which is another one once it has moved. */

@@ -1,7 +1,6 @@
 /** What is booked and held within a time that is to be closed or blocked, and what is left in one that is. */
 
 import type { Client } from '@openhours/client';
-import { maxPeriodsWithin } from '@openhours/contract/closed-days/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, type Day } from '../days/dates.ts';
 import { bookingsKey } from './bookings.ts';
@@ -41,7 +40,7 @@ export function visitsWithin(client: Client, { periods, resourceIds }: TimeToClo
     queryFn: ({ signal }) =>
       client.bookings.listVisitsWithin(
         {
-          periods: periods.slice(0, maxPeriodsWithin),
+          periods: [...periods],
           ...(resourceIds === undefined ? {} : { resourceIds: [...resourceIds] }),
         },
         { signal },

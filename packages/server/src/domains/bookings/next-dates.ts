@@ -1,12 +1,13 @@
 /**
  * When courses are next: their bookings stand in lists of what is to come at their next session. They are moved on when that
- * is over, by a periodic task, and at once where a course is booked that has begun or its sessions change.
+ * is over, by a periodic task, and at once where their sessions change; whoever books a course that has begun is there from
+ * the first.
  */
-import type { Database, Transaction } from '../../db/transaction.ts';
+import type { Database, Reader, Transaction } from '../../db/transaction.ts';
 import { doOneByOne } from '../../tasks/one-by-one.ts';
 import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { dayMs } from '../../time/index.ts';
-import { expandSessions, lockCourse } from '../calendar/index.ts';
+import { expandSessions, lockCourse, type Session } from '../calendar/index.ts';
 import { onLiveSitesWithDue } from '../site/index.ts';
 import {
   outdatedCoursesOfSites,
@@ -14,6 +15,8 @@ import {
   readOutdatedCourses,
   writeNextDate,
 } from './repository/next-dates.ts';
+import type { Offered } from './rules/new-seats.ts';
+import { type Dates, nextDateAt } from './rules/next-date.ts';
 
 /** A course that pauses for longer is taken to be over until its sessions change. */
 const lookAheadMs = 400 * dayMs;
@@ -28,15 +31,30 @@ async function moveOn(tx: Transaction, scheduleIds: readonly string[], nowMs: nu
   if (scheduleIds.length === 0) {
     return;
   }
-  const sessions = await expandSessions(tx, scheduleIds, nowMs, nowMs + lookAheadMs, { nowMs }, ['COURSE']);
+  const next = await readNext(tx, scheduleIds, nowMs);
   for (const scheduleId of scheduleIds) {
-    // By their starts: the first of them is the one that is held just now, or the next.
-    writeNextDate(
-      tx,
-      scheduleId,
-      sessions.find((session) => session.scheduleId === scheduleId),
-    );
+    writeNextDate(tx, scheduleId, next.get(scheduleId));
   }
+}
+
+/** The session of each course that is held just now, or the next. */
+async function readNext(
+  reader: Reader,
+  scheduleIds: readonly string[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, Session>> {
+  const sessions = await expandSessions(reader, scheduleIds, nowMs, nowMs + lookAheadMs, { nowMs }, ['COURSE']);
+  // By their starts: of a course the first one stays.
+  return new Map(sessions.toReversed().map((session) => [session.scheduleId, session]));
+}
+
+/** When what is booked is next, if it is a course that has begun: others are next when they begin. Under its lock. */
+export async function readNextDates(reader: Reader, offered: Offered, nowMs: number): Promise<Dates | undefined> {
+  if (offered.kind === 'CLASS' || offered.firstStartMs > nowMs) {
+    return undefined;
+  }
+  const { scheduleId } = offered.course;
+  return nextDateAt(offered.firstStartMs, (await readNext(reader, [scheduleId], nowMs)).get(scheduleId));
 }
 
 export const nextDatesOfCourses: PeriodicTaskKind = {

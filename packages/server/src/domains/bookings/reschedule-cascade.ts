@@ -47,55 +47,17 @@ export interface RescheduleCascade {
 }
 
 export function createRescheduleCascade(parts: Parts): RescheduleCascade {
-  function write(
-    tx: Transaction,
-    act: FollowingAct,
-    { before, catalogue }: { readonly before: BookingRow; readonly catalogue: Catalogue },
-    changes: Partial<BookingRow>,
-    participantNotification: Notification,
-  ): void {
-    const service = catalogue.services.get(before.service_id);
-    const after = withPriceAfter(before, { ...before, ...changes }, service, act.site);
-    const actionEvents = [rescheduledActionEvent(before, { participantNotification })];
-    writeBooking(tx, act, { before, after, actionEvents }, parts);
-  }
+  const job = followingJob(parts);
+  return {
+    bulkJobs: [job as ConsequenceJob],
+    followSessions: (tx, act, moved) => followSessions(tx, act, moved, { job, parts }),
+    followCourses: (tx, act, changed) => followCourses(tx, act, changed, { job, parts }),
+  };
+}
 
-  function followSession(
-    tx: Transaction,
-    act: FollowingAct,
-    { before, session, catalogue }: { before: BookingRow; session: Session; catalogue: Catalogue },
-    { heldByOthers, participantNotification }: Pick<Following, 'heldByOthers' | 'participantNotification'>,
-  ): void {
-    const changes = asSession(catalogue, before, session, act.site.timeZone);
-    const { title } = changes.details ?? before.details;
-    const renamed = { ...before, details: { ...before.details, title } };
-    if (heldByOthers || !isShownBy(renamed, changes)) {
-      write(tx, act, { before, catalogue }, changes, participantNotification);
-    } else if (title !== before.details.title) {
-      // Another name is no other place or time: nobody is told of it.
-      writeBooking(tx, act, { before, after: renamed, actionEvents: [] }, parts);
-    }
-  }
-
-  /** Any other date of a course moves its bookings as well: their revision is what calendars know a later file by. */
-  function followCourse(
-    tx: Transaction,
-    act: FollowingAct,
-    {
-      before,
-      catalogue,
-      course: { firstStartMs, lastEndMs = endlessMs },
-    }: { before: BookingRow; course: Course; catalogue: Catalogue },
-    { on, participantNotification }: Following,
-  ): void {
-    const dates = { start_at: firstStartMs ?? before.start_at, end_at: lastEndMs };
-    const isRevised = on.kind === 'CHANGED_COURSES' && on.datesChanged;
-    if (firstStartMs !== undefined && (isRevised || !isShownBy(before, dates))) {
-      write(tx, act, { before, catalogue }, dates, participantNotification);
-    }
-  }
-
-  const job: ConsequenceJob<Following> = {
+/** The same one after the other, behind the act, where they are many. */
+function followingJob(parts: Parts): ConsequenceJob<Following> {
+  return {
     name: 'bookings.followCalendar',
     operation: calendarEvents.updateEvent,
     ...eachOpenBooking,
@@ -109,60 +71,123 @@ export function createRescheduleCascade(parts: Parts): RescheduleCascade {
       }
       const catalogue = await parts.availability.current(tx);
       if ('startMs' in holder) {
-        followSession(tx, act, { before, session: holder, catalogue }, following);
+        followSession(tx, act, { before, session: holder, catalogue }, following, parts);
       } else {
-        followCourse(tx, act, { before, course: holder, catalogue }, following);
+        followCourse(tx, act, { before, course: holder, catalogue }, following, parts);
       }
     },
   };
+}
 
-  return {
-    bulkJobs: [job as ConsequenceJob],
+interface Cascading {
+  readonly job: ConsequenceJob<Following>;
+  readonly parts: Parts;
+}
 
-    async followSessions(tx, act, { heldByOthers, notification, sessions, site }) {
-      const moved = new Map(sessions.filter(({ type }) => type === 'CLASS').map((session) => [session.id, session]));
-      if (moved.size === 0) {
-        return;
-      }
-      const found = { kind: 'EVENTS', eventIds: [...moved.keys()] } as const;
-      const scheduleIds = [...new Set([...moved.values()].map(({ scheduleId }) => scheduleId))];
-      const on = { kind: 'CHANGED_SESSIONS', scheduleIds } as const;
-      const following = { on, sinceMs: act.nowMs, heldByOthers, participantNotification: notification };
-      if (await leaveToJob(tx, act, { asked: following, found, job }, parts)) {
-        return;
-      }
-      const booked = await lockOpenBookings(tx, found, act.nowMs);
-      if (booked.length > 0) {
-        const catalogue = await parts.availability.current(tx);
-        for (const before of booked) {
-          const session = moved.get(before.event_id as string) as Session;
-          followSession(tx, { ...act, site }, { before, session, catalogue }, following);
-        }
-      }
-    },
+async function followSessions(
+  tx: Transaction,
+  act: RecordedAct,
+  { heldByOthers, notification, sessions, site }: EventsMoved,
+  { job, parts }: Cascading,
+): Promise<void> {
+  const moved = new Map(sessions.filter(({ type }) => type === 'CLASS').map((session) => [session.id, session]));
+  if (moved.size === 0) {
+    return;
+  }
+  const found = { kind: 'EVENTS', eventIds: [...moved.keys()] } as const;
+  const scheduleIds = [...new Set([...moved.values()].map(({ scheduleId }) => scheduleId))];
+  const on = { kind: 'CHANGED_SESSIONS', scheduleIds } as const;
+  const following = { on, sinceMs: act.nowMs, heldByOthers, participantNotification: notification };
+  if (await leaveToJob(tx, act, { asked: following, found, job }, parts)) {
+    return;
+  }
+  const booked = await lockOpenBookings(tx, found, act.nowMs);
+  if (booked.length > 0) {
+    const catalogue = await parts.availability.current(tx);
+    for (const before of booked) {
+      const session = moved.get(before.event_id as string) as Session;
+      followSession(tx, { ...act, site }, { before, session, catalogue }, following, parts);
+    }
+  }
+}
 
-    async followCourses(tx, act, { scheduleIds, datesChanged, notification, site }) {
-      await tx.flush();
-      const courses = await readCourses(tx, scheduleIds, act);
-      if (courses.size === 0) {
-        return;
-      }
-      const on = { kind: 'CHANGED_COURSES', scheduleIds: [...courses.keys()].sort(), datesChanged } as const;
-      const following = { on, sinceMs: act.nowMs, heldByOthers: false, participantNotification: notification };
-      const isLeft = await leaveToJob(tx, act, { asked: following, job }, parts);
-      const booked = isLeft ? [] : await lockOpenBookings(tx, on, act.nowMs);
-      if (booked.length > 0) {
-        const catalogue = await parts.availability.current(tx);
-        for (const before of booked) {
-          const course = courses.get(before.schedule_id) as Course;
-          followCourse(tx, { ...act, site }, { before, course, catalogue }, following);
-        }
-      }
-      if (datesChanged) {
-        await keepNextDates(tx, on.scheduleIds, act.nowMs);
-      }
-    },
-  };
+async function followCourses(
+  tx: Transaction,
+  act: RecordedAct,
+  { scheduleIds, datesChanged, notification, site }: SessionsChanged,
+  { job, parts }: Cascading,
+): Promise<void> {
+  await tx.flush();
+  const courses = await readCourses(tx, scheduleIds, act);
+  if (courses.size === 0) {
+    return;
+  }
+  const on = { kind: 'CHANGED_COURSES', scheduleIds: [...courses.keys()].sort(), datesChanged } as const;
+  const following = { on, sinceMs: act.nowMs, heldByOthers: false, participantNotification: notification };
+  const isLeft = await leaveToJob(tx, act, { asked: following, job }, parts);
+  const booked = isLeft ? [] : await lockOpenBookings(tx, on, act.nowMs);
+  if (booked.length > 0) {
+    const catalogue = await parts.availability.current(tx);
+    for (const before of booked) {
+      const course = courses.get(before.schedule_id) as Course;
+      followCourse(tx, { ...act, site }, { before, course, catalogue }, following, parts);
+    }
+  }
+  if (datesChanged) {
+    await keepNextDates(tx, on.scheduleIds, act.nowMs);
+  }
+}
+
+interface Followed {
+  readonly before: BookingRow;
+  readonly catalogue: Catalogue;
+}
+
+function followSession(
+  tx: Transaction,
+  act: FollowingAct,
+  { before, session, catalogue }: Followed & { readonly session: Session },
+  { heldByOthers, participantNotification }: Following,
+  parts: Parts,
+): void {
+  const changes = asSession(catalogue, before, session, act.site.timeZone);
+  const { title } = changes.details ?? before.details;
+  const renamed = { ...before, details: { ...before.details, title } };
+  if (heldByOthers || !isShownBy(renamed, changes)) {
+    writeMoved(tx, act, { before, catalogue }, { changes, participantNotification }, parts);
+  } else if (title !== before.details.title) {
+    // Another name is no other place or time: nobody is told of it.
+    writeBooking(tx, act, { before, after: renamed, actionEvents: [] }, parts);
+  }
+}
+
+/** Any other date of a course moves its bookings as well: their revision is what calendars know a later file by. */
+function followCourse(
+  tx: Transaction,
+  act: FollowingAct,
+  { before, catalogue, course: { firstStartMs, lastEndMs = endlessMs } }: Followed & { readonly course: Course },
+  { on, participantNotification }: Following,
+  parts: Parts,
+): void {
+  const changes = { start_at: firstStartMs ?? before.start_at, end_at: lastEndMs };
+  const isRevised = on.kind === 'CHANGED_COURSES' && on.datesChanged;
+  if (firstStartMs !== undefined && (isRevised || !isShownBy(before, changes))) {
+    writeMoved(tx, act, { before, catalogue }, { changes, participantNotification }, parts);
+  }
+}
+
+function writeMoved(
+  tx: Transaction,
+  act: FollowingAct,
+  { before, catalogue }: Followed,
+  told: { readonly changes: Partial<BookingRow>; readonly participantNotification: Notification },
+  parts: Parts,
+): void {
+  const { changes, participantNotification } = told;
+  const service = catalogue.services.get(before.service_id);
+  const after = withPriceAfter(before, { ...before, ...changes }, service, act.site);
+  const actionEvents = [rescheduledActionEvent(before, { participantNotification })];
+  writeBooking(tx, act, { before, after, actionEvents }, parts);
 }
 
 /** What a booking is by its session. */

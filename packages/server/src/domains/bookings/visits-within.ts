@@ -8,7 +8,7 @@ import type { ReadCall } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, findZone, formatInstant, isInKnownYears, parseLocal } from '../../time/index.ts';
 import { type Availability, type Catalogue, type CatalogueService, locationOfSession } from '../availability/index.ts';
-import { expandSessions, readCourses, readOccupancy, type Session } from '../calendar/index.ts';
+import { expandSessionsWithin, readCourses, readOccupancy, type Session } from '../calendar/index.ts';
 import { readAppointmentsWithin, type Within } from './repository/visits-within.ts';
 import type { BookingRow } from './repository.ts';
 
@@ -16,7 +16,7 @@ type Asked = InputOf<typeof visitsWithin.listVisitsWithin>;
 type Asking = Pick<ReadCall<unknown>, 'caller' | 'reach' | 'site' | 'nowMs'>;
 
 const usualLimit = 20;
-/** From the first to the last: sessions that recur are expanded over all of it. */
+/** From the first to the last: what is taken of a person or a room is read over all of it. */
 const longestSpanMs = 800 * dayMs;
 
 /** The periods as instants, without what is over. */
@@ -46,6 +46,20 @@ function spanOf(periods: readonly Within[]): { readonly startMs: EpochMs; readon
     startMs: Math.min(...periods.map(({ startMs }) => startMs)),
     endMs: Math.max(...periods.map(({ endMs }) => endMs)),
   };
+}
+
+/** The time of all periods, wherever: stretches that do not meet, in their order. */
+function stretchesOf(periods: readonly Within[]): { readonly fromMs: EpochMs; readonly toMs: EpochMs }[] {
+  const stretches: { fromMs: EpochMs; toMs: EpochMs }[] = [];
+  for (const { endMs, startMs } of periods.toSorted((a, b) => a.startMs - b.startMs)) {
+    const last = stretches.at(-1);
+    if (last === undefined || startMs > last.toMs) {
+      stretches.push({ fromMs: startMs, toMs: endMs });
+    } else {
+      last.toMs = Math.max(last.toMs, endMs);
+    }
+  }
+  return stretches;
 }
 
 /** Of whom it is asked: staff of themselves, whoever they name. */
@@ -110,8 +124,8 @@ async function readSessionsWithin(
     return [];
   }
   const bySchedule = new Map(services.map((service) => [service.scheduleId, service]));
-  const { endMs, startMs } = spanOf(periods);
-  const sessions = await expandSessions(reader, [...bySchedule.keys()], startMs, endMs, { nowMs }, ['CLASS', 'COURSE']);
+  const types = ['CLASS', 'COURSE'] as const;
+  const sessions = await expandSessionsWithin(reader, [...bySchedule.keys()], stretchesOf(periods), { nowMs }, types);
   return sessions
     .map((session) => {
       const service = bySchedule.get(session.scheduleId) as CatalogueService;

@@ -46,6 +46,7 @@ export {
   type ScheduleCancellation,
   updateSchedule,
 } from './commands/schedules.ts';
+export { expandSessions, expandSessionsWithin } from './expanded-sessions.ts';
 export { noHours, type RecurringTime, readHours, type ScheduleHours, type SingleTime } from './hours.ts';
 export {
   eventsAreOver,
@@ -115,7 +116,6 @@ export { readNewSessions, readRivals, readSessionChange, type SessionChangeRead 
 export { readSessionFacts, type SessionFacts } from './session-facts.ts';
 export {
   type Course,
-  expandSessions,
   lockCourse,
   lockCourses,
   lockSession,

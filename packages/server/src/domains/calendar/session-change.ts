@@ -17,9 +17,15 @@ import { type Occupied, readOccupancy } from './repository/occupancy.ts';
 import { type ScheduleRow, scheduleTable } from './repository/schedules.ts';
 import type { EventChanges } from './rules/event-changes.ts';
 import { newEventRow } from './rules/event-input.ts';
-import { instancesBetween, localOf, rowKey, ruleOf } from './rules/recurrence.ts';
+import { instancesBetween, localOf, putsInstanceAt, rowKey, ruleOf } from './rules/recurrence.ts';
 import { boundsOfChange, changeOfSeries, type SeriesChange, type SeriesScope } from './rules/series-change.ts';
-import { readSessionChanges, requireChangeable, requireOfSeries, requireToCome } from './rules/session-change.ts';
+import {
+  readSessionChanges,
+  requireChangeable,
+  requireGoingOn,
+  requireOfSeries,
+  requireToCome,
+} from './rules/session-change.ts';
 import { takenBy } from './rules/taken-by.ts';
 import { findEvents, instanceKeyOf, type Session, sessionOf } from './sessions.ts';
 
@@ -77,7 +83,13 @@ export async function readSessionChange(
     scheduleTable.find(reader, named.schedule_id),
     ofSeries == null ? undefined : eventTable.find(reader, ofSeries),
   ]);
+  if (ofSeries != null && master === undefined) {
+    throw eventNotFound(eventId);
+  }
   requireOwn(act, master ?? named, schedule);
+  if (master !== undefined) {
+    requireGoingOn(master);
+  }
   const { columns, own } = readSessionChanges(named, asked.changes, act.nowMs);
   const changes = { columns: await requireNamed(reader, columns, named), own };
   if (scope !== 'THIS' && master !== undefined) {
@@ -126,7 +138,7 @@ async function readSeriesChange(
     .map(({ before, columns }) => ({ before, after: { ...before, ...columns } }));
   const coming = stored.filter((row) => row.status === 'CONFIRMED' && row.start_at >= nowMs);
   const inQuestion = coming.filter(
-    (row) => !change.splits || localOf(row.original_local_start as string) >= (first as number),
+    (row) => change.since === undefined || localOf(row.original_local_start as string) >= change.since,
   );
   const keeps = (row: EventRow) => row.id !== named.id && changes.own.some((field) => !row.inherited.includes(field));
   return changeRead(rows, {
@@ -168,9 +180,12 @@ function countOf(
   if (first === undefined) {
     return changed;
   }
-  const met = stored.filter((row) => localOf(row.original_local_start as string) >= first).length;
+  // What the rule made before it was changed has no place in it any more.
+  const met = stored
+    .map((row) => localOf(row.original_local_start as string))
+    .filter((placed) => placed >= first && putsInstanceAt(master, placed)).length;
   const ofRule = occurrencesFrom(master, first);
-  return ofRule && ofRule - met + changed;
+  return ofRule === undefined ? undefined : ofRule - met + changed;
 }
 
 /** How often a master happens from one of its places on; undefined: without an end. */

@@ -9,24 +9,11 @@ import { holdCatalogueStill } from '../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
 import { type KnownEvent, readScheduleContextOf, type ScheduleContext } from './known-events.ts';
-import {
-  type EventPlace,
-  type EventRow,
-  eventTable,
-  insertInstance,
-  readEventsBetween,
-  readInstanceRows,
-} from './repository/events.ts';
+import { type EventPlace, type EventRow, eventTable, insertInstance, readInstanceRows } from './repository/events.ts';
 import { type ScheduleRow, scheduleTable } from './repository/schedules.ts';
-import {
-  type AsOf,
-  type HeldSeats,
-  readHeldOfCourses,
-  readHeldOfSchedules,
-  readHeldOfSessions,
-} from './repository/seat-holds.ts';
+import { type AsOf, type HeldSeats, readHeldOfCourses, readHeldOfSessions } from './repository/seat-holds.ts';
 import { changeCourseSeats, changeSessionSeats } from './repository/seats.ts';
-import { instanceNamed, instancesBetween, readInstanceId, rowKey } from './rules/recurrence.ts';
+import { instanceNamed, readInstanceId, rowKey } from './rules/recurrence.ts';
 
 /** Seats of a session or a course. */
 export interface Seats {
@@ -188,7 +175,7 @@ export function instanceKeyOf(row: InstanceKey): string {
 }
 
 /** Which instances are rows. */
-function takenInstances(rows: readonly EventRow[]): Set<string> {
+export function takenInstances(rows: readonly EventRow[]): Set<string> {
   return new Set(rows.filter((row) => row.recurring_event_id !== null).map(instanceKeyOf));
 }
 
@@ -334,37 +321,4 @@ export function queueOfSession(sessionId: string): string {
 /** The same for seats of a course. */
 export function queueOfCourse(scheduleId: string): string {
   return `course:${scheduleId}`;
-}
-
-/**
- * The sessions of schedules that meet [fromMs, toMs), by start and id: single events, and instances of masters made by
- * arithmetic, with their seats as they are. Cancelled ones are left out unless asked for. One wait. `types` default:
- * CLASS.
- */
-export async function expandSessions(
-  reader: Reader,
-  scheduleIds: readonly string[],
-  fromMs: EpochMs,
-  toMs: EpochMs,
-  asOf: AsOf,
-  types: readonly EventRow['type'][] = ['CLASS'],
-  includeCancelled = false,
-): Promise<Session[]> {
-  const [rows, held] = await Promise.all([
-    readEventsBetween(reader, scheduleIds, types, fromMs, toMs),
-    readHeldOfSchedules(reader, scheduleIds, asOf),
-  ]);
-  const taken = takenInstances(rows);
-  const sessions = rows
-    .filter((row) => row.recurrence_type !== 'MASTER' && row.start_at < toMs && row.end_at > fromMs)
-    .filter((row) => includeCancelled || row.status === 'CONFIRMED')
-    .map((row) => sessionOf(row, held.get(row.id)));
-  for (const master of rows.filter((row) => row.recurrence_type === 'MASTER')) {
-    for (const instance of instancesBetween(master, fromMs, toMs)) {
-      if (!taken.has(instanceKeyOf(instance))) {
-        sessions.push(sessionOf(instance));
-      }
-    }
-  }
-  return sessions.sort((a, b) => a.startMs - b.startMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }

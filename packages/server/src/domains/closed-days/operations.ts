@@ -37,8 +37,12 @@ function requireRange(range: DateRange): DateRange {
 
 const daysShown = 365;
 
-/** Every operation of closed days with its handler. */
+/** Every operation of closed days and public holidays with its handler. */
 export function closedDaysOperations(parts: ClosedDaysParts): Binding[] {
+  return [...operationsOfOwnDays(parts), ...operationsOfHolidays(parts)];
+}
+
+function operationsOfOwnDays(parts: ClosedDaysParts): Binding[] {
   return [
     bindWrite(closedDays.createClosedDay, async ({ tx, input, ...act }) => ({
       closedDay: presentClosedDay(await createClosedDay(tx, act, input.closedDay, parts)),
@@ -72,7 +76,11 @@ export function closedDaysOperations(parts: ClosedDaysParts): Binding[] {
     bindRead(closedDays.listClosures, async ({ input, nowMs, reader }) => ({
       closures: await readClosures(reader, requireRange(input), { ...parts, nowMs, asker: 'CALL' }),
     })),
+  ];
+}
 
+function operationsOfHolidays(parts: ClosedDaysParts): Binding[] {
+  return [
     bindRead(publicHolidays.getPublicHolidaySettings, async ({ reader }) => ({
       publicHolidaySettings: presentHolidaySettings(await publicHolidaySettings.read(reader)),
     })),

@@ -161,6 +161,7 @@ export function CalendarSheets(props: CalendarSheetsProps) {
       {edited === undefined || shown !== undefined ? null : (
         <EditedNotice
           edited={edited}
+          error={edit.error}
           words={words}
           onUndo={() => edited.wayBack !== undefined && edit.takeBack(edited.wayBack)}
           onEnd={acts.endNotice}

@@ -96,15 +96,9 @@ function EditForm({ edit, entry, kindIds, onClose }: EditSheetProps & { readonly
     >
       <Fields event={event} edited={edited} problem={problem} put={put} />
       {event.recurringEventId === undefined ? null : (
-        <RadioGroup
-          legend={say('sessionEdit.scope')}
-          options={[
-            { value: 'THIS', label: say('sessionEdit.scope.this') },
-            { value: 'THIS_AND_FOLLOWING', label: say('sessionEdit.scope.following') },
-            { value: 'ALL', label: say('sessionEdit.scope.all') },
-          ]}
-          value={scope}
-          onChoose={(chosen: SessionScope) => {
+        <ScopeChoice
+          scope={scope}
+          onChoose={(chosen) => {
             edit.again();
             setScope(chosen);
           }}
@@ -116,21 +110,55 @@ function EditForm({ edit, entry, kindIds, onClose }: EditSheetProps & { readonly
         <p role="alert">{say('sessionEdit.unchanged')}</p>
       ) : null}
       {edit.error === null ? null : <MoveTrouble error={edit.error} />}
-      <div className={actions['buttons']}>
-        <Button type="submit" aria-disabled={!isReady}>
-          {say(
-            edit.isPending
-              ? 'act.saving'
-              : (preview?.conflicts.length ?? 0) > 0
-                ? 'sessionEdit.saveAnyway'
-                : 'sessionEdit.save',
-          )}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {say('calendar.keepAsIs')}
-        </Button>
-      </div>
+      <FormActs
+        isReady={isReady}
+        isSaving={edit.isPending}
+        hasConflicts={(preview?.conflicts.length ?? 0) > 0}
+        onClose={onClose}
+      />
     </form>
+  );
+}
+
+interface ScopeChoiceProps {
+  readonly scope: SessionScope;
+  readonly onChoose: (scope: SessionScope) => void;
+}
+
+function ScopeChoice({ onChoose, scope }: ScopeChoiceProps) {
+  const { say } = useDashboard();
+  return (
+    <RadioGroup
+      legend={say('sessionEdit.scope')}
+      options={[
+        { value: 'THIS', label: say('sessionEdit.scope.this') },
+        { value: 'THIS_AND_FOLLOWING', label: say('sessionEdit.scope.following') },
+        { value: 'ALL', label: say('sessionEdit.scope.all') },
+      ]}
+      value={scope}
+      onChoose={onChoose}
+    />
+  );
+}
+
+interface FormActsProps {
+  readonly isReady: boolean;
+  readonly isSaving: boolean;
+  readonly hasConflicts: boolean;
+  readonly onClose: () => void;
+}
+
+function FormActs({ hasConflicts, isReady, isSaving, onClose }: FormActsProps) {
+  const { say } = useDashboard();
+  return (
+    <div className={actions['buttons']}>
+      <Button type="submit" aria-disabled={!isReady}>
+        {say(isSaving ? 'act.saving' : hasConflicts ? 'sessionEdit.saveAnyway' : 'sessionEdit.save')}
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        {say('calendar.keepAsIs')}
+      </Button>
+    </div>
   );
 }
 

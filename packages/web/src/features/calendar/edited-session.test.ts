@@ -79,7 +79,7 @@ test('what cannot be sent is said of its field', () => {
 });
 
 describe('taken back', () => {
-  const moved = { ...event, id: 'moved' } as CalendarEvent;
+  const moved = { ...event, id: 'moved', revision: '7' } as CalendarEvent;
   test('one session follows its series again', () => {
     expect(wayBackOf(event, event, { scope: 'THIS', changes: changes({ start: '19:00', title: 'Other' }) })).toEqual({
       restore: { eventId: 'session', fields: ['TIME', 'TITLE'] },
@@ -90,6 +90,7 @@ describe('taken back', () => {
     expect(wayBackOf(event, moved, { scope: 'ALL', changes: changes({ start: '19:00' }) })).toEqual({
       change: {
         eventId: 'moved',
+        revision: '7',
         scope: 'ALL',
         changes: { start: { localDate: '2026-12-01T18:00:00' }, end: { localDate: '2026-12-01T19:00:00' } },
       },

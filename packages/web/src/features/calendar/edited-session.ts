@@ -111,7 +111,13 @@ function fieldsOf(changes: SessionChanges): InheritedField[] {
 export type WayBack =
   | { readonly restore: { readonly eventId: string; readonly fields: InheritedField[] } }
   | {
-      readonly change: { readonly eventId: string; readonly scope: SessionScope; readonly changes: SessionChanges };
+      readonly change: {
+        readonly eventId: string;
+        /** As it is since: what somebody changes before it is taken back is not undone with it. */
+        readonly revision: string;
+        readonly scope: SessionScope;
+        readonly changes: SessionChanges;
+      };
     };
 
 /**
@@ -136,6 +142,7 @@ export function wayBackOf(
   return {
     change: {
       eventId: after.id,
+      revision: after.revision,
       scope,
       changes: {
         ...(changes.start === undefined

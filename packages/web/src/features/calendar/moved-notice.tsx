@@ -1,13 +1,16 @@
 /** What was just moved or changed, with the way back: it stays while the focus or the pointer is on it. */
 import { Button } from '@mantine/core';
+import { isCallError } from '@openhours/client';
 import { type ReactNode, useEffect, useState } from 'react';
 import { StaffTold } from '../../bookings/staff-told.tsx';
 import { staffNewsOfMove } from '../../bookings/telling.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarWords } from './calendar-words.ts';
+import { MoveTrouble } from './move-sheet.tsx';
 import type { Moved } from './use-move.ts';
 import type { Edited } from './use-session-edit.ts';
 
@@ -87,20 +90,39 @@ export function MovedNotice({ moved, words, onUndo, onEnd }: MovedNoticeProps) {
 
 interface EditedNoticeProps {
   readonly edited: Edited;
+  /** Why it could not be taken back. */
+  readonly error: Error | null;
   readonly words: CalendarWords;
   readonly onUndo: () => void;
   readonly onEnd: () => void;
 }
 
-export function EditedNotice({ edited, words, onUndo, onEnd }: EditedNoticeProps) {
+export function EditedNotice({ edited, error, words, onUndo, onEnd }: EditedNoticeProps) {
   const { say } = useDashboard();
   const name = own(words.title(edited.entry));
+  const mayUndo = edited.wayBack !== undefined && !(error !== null && isChangedMeanwhile(error));
   return (
     <DoneNotice
-      of={edited}
+      of={error ?? edited}
       words={say('sessionEdit.done', { name, day: words.day(edited.startMs) })}
-      undo={edited.wayBack === undefined ? undefined : { name: say('desk.takeBack'), onPress: onUndo }}
+      undo={mayUndo ? { name: say('desk.takeBack'), onPress: onUndo } : undefined}
       onEnd={onEnd}
-    />
+    >
+      {error === null ? null : <UndoTrouble error={error} />}
+    </DoneNotice>
+  );
+}
+
+/** Somebody was faster: the session is another one by now, is gone, or has been cancelled. */
+function isChangedMeanwhile(error: Error): boolean {
+  return isCallError(error) && error.status !== undefined && [404, 409, 428].includes(error.status);
+}
+
+function UndoTrouble({ error }: { readonly error: Error }) {
+  const { say } = useDashboard();
+  return isChangedMeanwhile(error) ? (
+    <Notice meaning="warn" title={say('sessionEdit.changedMeanwhile')} spoken />
+  ) : (
+    <MoveTrouble error={error} />
   );
 }

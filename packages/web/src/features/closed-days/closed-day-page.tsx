@@ -71,11 +71,11 @@ function fieldOf(wireField: string): string {
   return textOfWire(wireField) ?? (wireField.replace(/^closedDay\./, '').split('.')[0] as string);
 }
 
-function Editor({ closedDay }: { closedDay: ClosedDay }) {
-  const { frame, say, session } = useDashboard();
-  const [isTried, setTried] = useState(false);
+/** What is typed of a closed day, saved as a whole. */
+function useClosedDayDraft(closedDay: ClosedDay) {
+  const { session } = useDashboard();
   const editing = useClosedDayEditing(session.client, closedDay.id);
-  const draft = useDraft<ClosedDayFields>({
+  return useDraft<ClosedDayFields>({
     saved: fieldsOf(closedDay),
     fieldOf,
     async save(changed, saved) {
@@ -92,6 +92,12 @@ function Editor({ closedDay }: { closedDay: ClosedDay }) {
     },
     reread: async () => fieldsOf(await editing.reread()),
   });
+}
+
+function Editor({ closedDay }: { closedDay: ClosedDay }) {
+  const { frame, say } = useDashboard();
+  const [isTried, setTried] = useState(false);
+  const draft = useClosedDayDraft(closedDay);
   const { choice, wordsOf } = useWordsLanguage(draft);
   const { shown, state } = draft;
   const [savedDays, shownDays] = [typedOf(closedDay), shown].map((days) =>

@@ -42,7 +42,37 @@ interface FieldsProps {
   readonly problem: (...names: readonly string[]) => string | undefined;
 }
 
-export function SessionForm({ initial, isMain = false, onAdded, onTyping, service }: SessionFormProps) {
+export function SessionForm({ isMain = false, ...props }: SessionFormProps) {
+  const { say } = useDashboard();
+  const { service } = props;
+  const { add, adding, fields, isUnexplained, ...more } = useNewSessions(props);
+  return (
+    <form
+      className={styles['form']}
+      aria-label={say('sessions.add')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <WhenFields {...fields} />
+      <HowFields {...fields} {...more} service={service} />
+      {adding.isSuccess ? null : <InTheWay draft={fields.draft} service={service} />}
+      {isUnexplained ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
+      <Button
+        type="submit"
+        variant={isMain ? 'filled' : 'default'}
+        className={styles['start'] as string}
+        aria-disabled={adding.isPending}
+      >
+        {say(adding.isPending ? 'editor.saving' : 'sessions.addDo')}
+      </Button>
+    </form>
+  );
+}
+
+/** What is typed of sessions, and adding them. */
+function useNewSessions({ initial, onAdded, onTyping, service }: SessionFormProps) {
   const { say, session } = useDashboard();
   const scheduleId = service.schedule.id ?? '';
   const [draft, setDraft] = useState(initial);
@@ -81,30 +111,16 @@ export function SessionForm({ initial, isMain = false, onAdded, onTyping, servic
       adding.mutate({ event, idempotencyKey: key.current() });
     }
   };
-  const fields = { draft, problem, typing };
-  return (
-    <form
-      className={styles['form']}
-      aria-label={say('sessions.add')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
-      <WhenFields {...fields} />
-      <HowFields {...fields} service={service} untilId={untilId} lacksEnd={isTried && lacksEnd} put={put} />
-      {adding.isSuccess ? null : <InTheWay draft={draft} service={service} />}
-      {adding.isError && violations.length === 0 ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
-      <Button
-        type="submit"
-        variant={isMain ? 'filled' : 'default'}
-        className={styles['start'] as string}
-        aria-disabled={adding.isPending}
-      >
-        {say(adding.isPending ? 'editor.saving' : 'sessions.addDo')}
-      </Button>
-    </form>
-  );
+  const isUnexplained = adding.isError && violations.length === 0;
+  return {
+    add,
+    adding,
+    fields: { draft, problem, typing },
+    isUnexplained,
+    lacksEnd: isTried && lacksEnd,
+    put,
+    untilId,
+  };
 }
 
 /** How long somebody pauses before what they have typed so far is looked at. */

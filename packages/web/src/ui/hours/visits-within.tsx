@@ -20,7 +20,7 @@ interface VisitsWithinProps {
   readonly time: TimeToClose;
   /** What is said where nothing is booked; absent: nothing. */
   readonly none?: string;
-  /** It is closed already: nothing follows from an act. */
+  /** It is closed already, and stands below a heading that says so: nothing follows from an act. */
   readonly isClosed?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function VisitsWithin({ time, none, isClosed = false }: VisitsWithinProps
     ...(participantCount === 0 ? [] : [say('within.people', { count: participantCount })]),
   ];
   return (
-    <Notice meaning="warn" title={say('within.title', { booked: formats.list(what) })}>
+    <Notice meaning="warn" title={isClosed ? formats.list(what) : say('within.title', { booked: formats.list(what) })}>
       {isClosed ? null : <p>{say('within.stay')}</p>}
       <ul className={styles['visits']}>
         {visits.map((visit) => (

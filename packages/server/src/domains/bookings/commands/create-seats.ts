@@ -3,7 +3,7 @@ import { isPlacedStatus } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { keepNextDates } from '../next-dates.ts';
+import { readNextDates } from '../next-dates.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
@@ -41,12 +41,13 @@ export async function createBookingOfSeats(
   const intake = readIntake(service.form, request, act);
   // Whose form asks who comes is known from the session or course, so that this is a wait of its own. The hold is locked
   // before the contact (design 4.5).
-  const [held, , confirmation, contact, offered] = await Promise.all([
+  const [held, , confirmation, contact, offered, nextDates] = await Promise.all([
     slotHoldId === undefined ? undefined : requireUsableHold(tx, act, slotHoldId, { seats }),
     requireFewOpenBookings(tx, act, intake.contactDetails, parts),
     wayOfBooking(tx, act, request, service.id, parts),
     findPerson(tx, act, intake.contactDetails, parts),
     readUntilWhen(tx, found, asOf),
+    readNextDates(tx, found, act.nowMs),
   ]);
   requireSomebody(contact, intake);
   const openSpots = openSpotsFor(holderOf(offered), noSeats, service);
@@ -68,12 +69,9 @@ export async function createBookingOfSeats(
   const draft = draftOf(ids, booked, { service, contact, intake, bookedAddOns }, act, {
     ...facts,
     columns: { ...columns, double_booked: doubleBooked },
+    nextDates,
   });
   const events = eventsOf(holderOf(offered));
   const taking = { resourceIds: [], multipleRequests: false, nowMs: act.nowMs, events };
-  const booking = await writeNewBooking(tx, act, { request, service, intake, way, draft, taking }, parts);
-  if (offered.kind === 'COURSE' && offered.firstStartMs <= act.nowMs) {
-    await keepNextDates(tx, [booking.schedule_id], act.nowMs);
-  }
-  return booking;
+  return writeNewBooking(tx, act, { request, service, intake, way, draft, taking }, parts);
 }

@@ -5,6 +5,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { managesBookings, requireVisible, visibleTo } from '../access.ts';
 import { type BookingLinks, requireLinked } from '../links.ts';
+import { readNextDates } from '../next-dates.ts';
 import type { BookingsParts } from '../parts.ts';
 import { insertWaitlistEntry, readEntriesInLine, readWaitlist, type WaitlistEntryRow } from '../repository/waitlist.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
@@ -60,12 +61,13 @@ export async function registerToWaitlist(
     throw fail('WAITLIST_NOT_ENABLED', 'The service has no waitlist', { serviceId: service.id });
   }
   const intake = readIntake(service.form, request, act);
-  const [, , contact, offered, entries] = await Promise.all([
+  const [, , contact, offered, entries, nextDates] = await Promise.all([
     requireFewOpenBookings(tx, act, intake.contactDetails, parts),
     requireCaptcha(tx, act, 'WAITLIST', input, parts),
     findPerson(tx, act, intake.contactDetails, parts),
     readUntilWhen(tx, found, asOf),
     readWaitlist(tx, seats),
+    readNextDates(tx, found, act.nowMs),
   ]);
   if (contact === undefined) {
     throw invalid('booking.contactDetails', 'must have a name, an e-mail address or a phone number', 'REQUIRED_FIELD');
@@ -86,6 +88,7 @@ export async function registerToWaitlist(
   const booking = draftOf(ids, waits, { service, contact, intake, bookedAddOns }, act, {
     ...facts,
     columns: { ...columns, double_booked: false },
+    nextDates,
   });
   keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
   writeBooking(tx, act, { before: undefined, after: booking, actionEvents: [] }, parts);

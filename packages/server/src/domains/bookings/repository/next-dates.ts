@@ -35,26 +35,28 @@ export async function readBookedCourses(reader: Reader, scheduleIds: readonly st
 
 /**
  * Moves the bookings of a course on to its next session; without one it stands at its beginning, and is not looked at again.
- * Under the lock of the course.
+ * Under the lock of the course; the bookings are locked ascending, as by whoever else locks several.
  */
 export function writeNextDate(
   tx: Transaction,
   scheduleId: string,
   next: { readonly startMs: number; readonly endMs: number } | undefined,
 ): void {
-  const parameters = [tx.siteId, scheduleId];
-  tx.write(
+  const [columns, isOther, dates] =
     next === undefined
-      ? statement(
-          `update booking set next_at = start_at, next_until = null
-           where site_id = $1 and schedule_id = $2 and service_type = 'COURSE' and next_until is not null`,
-          parameters,
-        )
-      : statement(
-          `update booking set next_at = $3, next_until = $4
-           where site_id = $1 and schedule_id = $2 and service_type = 'COURSE'
-             and (next_at, next_until) is distinct from ($3::timestamptz, $4::timestamptz)`,
-          [...parameters, formatInstant(next.startMs), formatInstant(next.endMs)],
-        ),
+      ? ['next_at = start_at, next_until = null', 'next_until is not null', []]
+      : [
+          'next_at = $3, next_until = $4',
+          '(next_at, next_until) is distinct from ($3::timestamptz, $4::timestamptz)',
+          [formatInstant(next.startMs), formatInstant(next.endMs)],
+        ];
+  tx.write(
+    statement(
+      `update booking set ${columns} where site_id = $1 and id in (
+         select id from booking
+         where site_id = $1 and schedule_id = $2 and service_type = 'COURSE' and ${isOther}
+         order by id for no key update)`,
+      [tx.siteId, scheduleId, ...dates],
+    ),
   );
 }

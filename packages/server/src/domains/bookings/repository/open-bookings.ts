@@ -2,11 +2,12 @@
  * Bookings that are still to come and not over: slots that begin after an instant, courses that have not ended by it. Those
  * of a service, of events or of a course: locked together, or counted and listed by their ids for a job.
  */
+import { openStatuses } from '@openhours/contract';
 import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
-import { type BookingRow, bookingTable, openBookings } from '../repository.ts';
+import { type BookingRow, bookingTable, openBookings, statusIn } from '../repository.ts';
 import { endlessMs } from '../rules/new-seats.ts';
 
 /** What they are booked on. */
@@ -17,7 +18,10 @@ export type BookedOn =
   | { readonly kind: 'COURSE'; readonly scheduleId: string }
   /** Sessions of classes of these schedules that were changed at the instant or later, and take place. */
   | { readonly kind: 'CHANGED_SESSIONS'; readonly scheduleIds: readonly string[] }
-  /** Courses with these schedules; unless these have other dates, of the bookings only those that say others. */
+  /**
+   * Courses with these schedules, those among them that were over and go on; unless these have other dates, of the bookings
+   * only those that say others.
+   */
   | { readonly kind: 'CHANGED_COURSES'; readonly scheduleIds: readonly string[]; readonly datesChanged: boolean };
 
 /** As a condition, with `$2`; the instant is `$3`. */
@@ -38,8 +42,10 @@ function openOn(on: BookedOn): readonly [string, string | readonly string[]] {
       ];
     case 'CHANGED_COURSES':
       return [
-        `site_id = $1 and service_type = 'COURSE' and ${openBookings} and schedule_id in (
-           select id from schedule where site_id = $1 and id = any ($2::uuid[]) and frame_start is not null
+        `site_id = $1 and service_type = 'COURSE' and ${statusIn(openStatuses)} and schedule_id = any ($2::uuid[])
+         and exists (
+           select from schedule where site_id = $1 and id = booking.schedule_id and frame_start is not null
+             and greatest(booking.end_at, coalesce(frame_end, 'infinity')) > $3
              ${on.datesChanged ? '' : `and (booking.start_at, booking.end_at) <> (frame_start, coalesce(frame_end, '${formatInstant(endlessMs)}'))`})`,
         on.scheduleIds,
       ];

@@ -13,7 +13,7 @@ import { requireBookable } from './bookable.ts';
 import { detailsOf } from './contact-details.ts';
 import type { Intake } from './intake.ts';
 import type { Common, NewAppointment, NewBookingPlan, NewTimePlan } from './new-booking.ts';
-import { nextDateOf } from './next-date.ts';
+import { type Dates, nextDateOf } from './next-date.ts';
 import { notificationBy, withoutMessage } from './notification.ts';
 import { type Share, withShare } from './sharing.ts';
 
@@ -127,6 +127,8 @@ export interface BookedFacts extends Pick<BookingDetails, 'title' | 'tags' | 'sl
     | 'time_zone'
     | 'double_booked'
   >;
+  /** Of a course that has begun; absent: it is next when it begins. */
+  readonly nextDates?: Dates | undefined;
 }
 
 /** What is taken of which service, and who takes it. */
@@ -144,7 +146,7 @@ export function draftOf(
   request: Omit<Common, 'status'> & { readonly status: Common['status'] | 'WAITING_LIST' },
   { service, contact, intake, bookedAddOns }: AgreedFacts,
   act: Act,
-  { title, tags, slot, columns }: BookedFacts,
+  { title, tags, slot, columns, nextDates }: BookedFacts,
 ): BookingRow {
   const { booking } = request;
   const contactDetails = detailsOf(intake.contactDetails, contact, act.caller);
@@ -180,7 +182,7 @@ export function draftOf(
     service_id: service.id,
     schedule_id: service.scheduleId,
     ...columns,
-    ...nextDateOf(columns),
+    ...(nextDates ?? nextDateOf(columns)),
     total_participants: request.participants,
     contact_id: contact?.id ?? null,
     contact_email_folded: foldedEmailOf(contactDetails) ?? null,

@@ -1,5 +1,5 @@
 /** Changes a session by itself, with those that follow, or with all that are to come (docs/decisions/0071). */
-import { fail, type SessionChanges, type SessionScope } from '@openhours/contract';
+import type { SessionChanges, SessionScope } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { requireRevision } from '../../../db/revision.ts';
@@ -19,7 +19,13 @@ import {
   type SeriesNow,
   type SeriesScope,
 } from '../rules/series-change.ts';
-import { readSessionChanges, requireChangeable, requireOfSeries, requireToCome } from '../rules/session-change.ts';
+import {
+  readSessionChanges,
+  requireChangeable,
+  requireGoingOn,
+  requireOfSeries,
+  requireToCome,
+} from '../rules/session-change.ts';
 import { findEvents } from '../sessions.ts';
 import { type ChangeContext, type ChangedEvent, changeRow, tellChanges } from './change.ts';
 import { applyChange, eventNotFound, lockForChange } from './events.ts';
@@ -85,8 +91,9 @@ async function lockSeries(
     requireOfSeries(event, act.nowMs);
     return event;
   };
-  const known = await find();
+  // Under this lock a session stays in its series: found before it, it may be in another one by now.
   await beginCatalogueWrite(tx);
+  const known = await find();
   const schedules = await lockOwners(tx, [known.schedule_id]);
   const schedule = schedules.get(known.schedule_id) as ScheduleRow;
   const master = await eventTable.lock(tx, known.recurring_event_id as string);
@@ -94,9 +101,7 @@ async function lockSeries(
     throw eventNotFound(eventId);
   }
   requireOwn(act, master, schedule);
-  if (master.status === 'CANCELLED') {
-    throw fail('FAILED_PRECONDITION', 'The recurring event is cancelled', { eventId: master.id });
-  }
+  requireGoingOn(master);
   const { first } = boundsOfChange({ master, named: known }, scope, act.nowMs);
   const rows = await lockInstancesFrom(tx, master.id, first, act.nowMs);
   return { master, rows, named: await find(), schedule, schedules };

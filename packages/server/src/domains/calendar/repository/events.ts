@@ -170,29 +170,6 @@ export function readInstanceRows(reader: Reader, places: readonly InstancePlace[
 }
 
 /**
- * Rows from which the events of schedules in [fromMs, toMs) are made: masters that may have instances there, events that
- * lie there, and rows of instances that their master put there, wherever they lie now.
- */
-export function readEventsBetween(
-  reader: Reader,
-  scheduleIds: readonly string[],
-  types: readonly EventRow['type'][],
-  fromMs: EpochMs,
-  toMs: EpochMs,
-): Promise<EventRow[]> {
-  return reader.all(
-    statement<EventRow>(
-      `select ${eventTable.list} from calendar_event
-       where site_id = $1 and schedule_id = any ($2::uuid[]) and type = any ($3::text[])
-         and case when recurrence_type = 'MASTER' then true
-             else (start_at < $5 and end_at > $4)
-               or original_local_start between $6::timestamp and $7::timestamp end`,
-      [reader.siteId, scheduleIds, types, formatInstant(fromMs), formatInstant(toMs), ...localBounds(fromMs, toMs)],
-    ),
-  );
-}
-
-/**
  * Rows of a schedule that say when it is open or closed for whole days: masters of working hours, what was changed of
  * them or stands alone and ends after an instant, and days off.
  */
@@ -298,7 +275,7 @@ export function readInstanceKeys(
  * Between which wall clocks lies whatever meets [fromMs, toMs): they are at most 14 hours from UTC, and a session may have
  * begun before the range.
  */
-function localBounds(fromMs: EpochMs, toMs: EpochMs): readonly [from: string, to: string] {
+export function localBounds(fromMs: EpochMs, toMs: EpochMs): readonly [from: string, to: string] {
   return [rangeBound(fromMs - 8 * dayMs).slice(0, -1), rangeBound(toMs + 2 * dayMs).slice(0, -1)];
 }
 

@@ -35,8 +35,10 @@ export interface ChangedInstance {
 
 /** A change of a series, decided. */
 export interface SeriesChange {
-  /** Where the rule had put the first session that changes; undefined: of the rule none is to come. */
+  /** Where the rule has put the first session that changes; undefined: of the rule none of them is to come. */
   readonly first: LocalMs | undefined;
+  /** Sessions that the rule, as it is or was, put before this are not meant; undefined: all are that are to come. */
+  readonly since: LocalMs | undefined;
   /** Sessions are to come before it, which stay as they are: from here on it is another series. */
   readonly splits: boolean;
   /** By how much sessions begin later; undefined: they stay when they are. */
@@ -54,9 +56,17 @@ export function boundsOfChange(
   scope: SeriesScope,
   nowMs: EpochMs,
 ): { readonly next: LocalMs | undefined; readonly first: LocalMs | undefined } {
-  const next = nextOccurrence(ruleOf(master), zoneOf(master.time_zone).toLocal(nowMs));
-  const placed = localOf(named.original_local_start as string);
-  return { next, first: next === undefined || scope === 'ALL' ? next : Math.max(next, placed) };
+  const rule = ruleOf(master);
+  const next = nextOccurrence(rule, zoneOf(master.time_zone).toLocal(nowMs));
+  // The rule may put no session where the named one was: what it made before it was changed stays, with who has booked it.
+  return {
+    next,
+    first: next === undefined || scope === 'ALL' ? next : nextOccurrence(rule, Math.max(next, placeOf(named))),
+  };
+}
+
+function placeOf(instance: EventRow): LocalMs {
+  return localOf(instance.original_local_start as string);
 }
 
 /** Decides a change that is asked for by `changes` of the named session. */
@@ -77,8 +87,12 @@ export function changeOfSeries(
   if (times !== undefined) {
     requireToCome(columns.start_at as number, nowMs, master.time_zone);
   }
+  if (changes.columns.start_at !== undefined && changes.own.includes('TIME')) {
+    requireToCome(changes.columns.start_at, nowMs, series.named.time_zone);
+  }
   const own = changes.own.filter((field) => field !== 'TIME' || times !== undefined);
-  const change = { first, splits, shiftMs: times?.shiftMs, columns, own };
+  const since = scope === 'ALL' ? undefined : placeOf(series.named);
+  const change = { first, since, splits, shiftMs: times?.shiftMs, columns, own };
   const instances = rows.flatMap((before) => {
     const isNamed = before.id === series.named.id;
     const after = changeOfInstance(before, { ...change, isNamed, shared, changes, master, nowMs });
@@ -104,7 +118,7 @@ function timesFrom({ master, named }: SeriesNow, { columns, own }: EventChanges,
     const local = localOf(text ?? (index === 0 ? named.local_start : named.local_end));
     return named.time_zone === master.time_zone ? local : zone.toLocal(zoneOfNamed.toInstant(local));
   }) as [LocalMs, LocalMs];
-  const shiftMs = start - localOf(named.original_local_start as string);
+  const shiftMs = start - placeOf(named);
   const until = master.rule_until === null ? undefined : localOf(master.rule_until) + shiftMs;
   const rule = { intervalWeeks: master.rule_interval_weeks as number, day: weekdayOf(first + shiftMs), until };
   const times = {
@@ -133,11 +147,12 @@ interface AroundInstance extends Omit<SeriesChange, 'instances'> {
 
 /** What becomes of one instance; undefined: nothing. The named one takes all that is changed, others what they follow. */
 function changeOfInstance(before: EventRow, around: AroundInstance): ChangedInstance | undefined {
-  const { changes, first, isNamed, nowMs, shared, shiftMs, splits } = around;
-  const placed = localOf(before.original_local_start as string);
+  const { changes, first, isNamed, nowMs, shared, shiftMs, since, splits } = around;
+  const placed = placeOf(before);
   if (first === undefined || placed < first) {
-    // Its place in the rule is over, though it is held later: what is changed of it is its own.
-    const columns = isNamed ? asOwn(before, changes) : splits ? {} : followed(before, shared);
+    // Its place in the rule is over, though it is held later, or none any more: what is changed of it is its own.
+    const isMeant = since === undefined || placed >= since;
+    const columns = isNamed ? asOwn(before, changes) : isMeant ? followed(before, shared) : {};
     const isChanged = Object.keys(columns).length > 0;
     return isChanged ? { before, columns, goesAlong: false, isSilent: false } : undefined;
   }
@@ -180,6 +195,6 @@ function timesOf(row: EventRow, start: LocalMs, { columns, master }: AroundInsta
 
 /** One instance may go where another one is until it goes, and the database keeps two from standing in one place. */
 function inOrderOfMove(instances: readonly ChangedInstance[], shiftMs: number): ChangedInstance[] {
-  const placed = ({ before }: ChangedInstance) => localOf(before.original_local_start as string);
+  const placed = ({ before }: ChangedInstance) => placeOf(before);
   return instances.toSorted((a, b) => (shiftMs > 0 ? placed(b) - placed(a) : placed(a) - placed(b)));
 }

@@ -42,6 +42,13 @@ export function requireOfSeries(event: EventRow, nowMs: EpochMs): void {
   }
 }
 
+/** Refuses to change a series that was cancelled, of which sessions may be left that somebody has booked. */
+export function requireGoingOn(master: EventRow): void {
+  if (master.status === 'CANCELLED') {
+    throw precondition('The recurring event is cancelled', master);
+  }
+}
+
 /** Refuses what would put a session before now. */
 export function requireToCome(startMs: EpochMs, nowMs: EpochMs, timeZone: string): void {
   if (startMs <= nowMs) {
