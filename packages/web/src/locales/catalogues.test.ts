@@ -115,6 +115,7 @@ const literal = {
   en: anyOf(
     'messages go nowhere',
     'no (?:client|customer) is told',
+    'the (?:client|customer) is not told',
     'the rest later',
     'who gives (?:it|appointments)',
     'roomy(?: rows)?',
