@@ -1,12 +1,12 @@
 /** kill -9 of a relay in the middle of its work: nothing is lost and nothing happens twice. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { scriptOfFile } from '../../support/script-process.ts';
 import {
   bookingUpdated,
   countStates,
@@ -23,15 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => made.drop());
 
+const start = scriptOfFile(new URL('./delivery-process.ts', import.meta.url));
+
 function startRelayProcess(worksBeforeStanding: number): ChildProcess {
-  const script = fileURLToPath(new URL('./delivery-process.ts', import.meta.url));
-  return spawn(
-    process.execPath,
-    ['--conditions=source', '--import', 'tsx', script, made.directUrl, String(worksBeforeStanding)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  return start([made.directUrl, String(worksBeforeStanding)], ['ignore', 'pipe', 'inherit']);
 }
 
 /** Resolves when the process says that it stands still in the midst of its work. */

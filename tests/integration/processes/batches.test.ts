@@ -2,15 +2,14 @@
  * A step that runs in batches: nothing twice although it is killed in each, an end where it is, and turns for other
  * sites.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { presentJob } from '../../../packages/server/src/processes/present.ts';
 import { createTestDatabase, type TestDatabase, untilWaiting } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { scriptOfFile } from '../../support/script-process.ts';
 import { batches, batchSize, killedBatches, numbersInBatches } from './killed-batches.ts';
 import { createScene, readTraces, type Scene } from './support.ts';
 
@@ -19,12 +18,10 @@ beforeAll(async () => {
   made = await createTestDatabase();
 });
 afterAll(() => made.drop());
+const start = scriptOfFile(new URL('./batched-process.ts', import.meta.url));
 
 async function dieAt(point: string): Promise<void> {
-  const script = fileURLToPath(new URL('./batched-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', script, made.directUrl, point], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = start([made.directUrl, point], ['ignore', 'ignore', 'inherit']);
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
   expect([point, signal]).toEqual([point, 'SIGKILL']);
 }

@@ -1,11 +1,10 @@
 /** kill -9 of the server at every point of every step, forwards and backwards: nothing is lost and nothing happens twice. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { scriptOfFile } from '../../support/script-process.ts';
 import { killedSteps } from './killed-steps.ts';
 import { createScene, readTraces } from './support.ts';
 
@@ -14,15 +13,11 @@ beforeAll(async () => {
   made = await createTestDatabase();
 });
 afterAll(() => made.drop());
+const start = scriptOfFile(new URL('./traced-process.ts', import.meta.url));
 
 /** Runs a server that dies at a point. */
 async function dieAt(point: string, fails: boolean): Promise<void> {
-  const script = fileURLToPath(new URL('./traced-process.ts', import.meta.url));
-  const child = spawn(
-    process.execPath,
-    ['--conditions=source', '--import', 'tsx', script, made.directUrl, point, fails ? 'fails' : 'succeeds'],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+  const child = start([made.directUrl, point, fails ? 'fails' : 'succeeds'], ['ignore', 'ignore', 'inherit']);
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
   expect([point, signal]).toEqual([point, 'SIGKILL']);
 }

@@ -1,11 +1,10 @@
 /** kill -9 of whoever ends the waits whose time is over, at every point of it: each of them ends, and leads on once. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { scriptOfFile } from '../../support/script-process.ts';
 import { createSweep, type SweepPoint, sweepPoints } from './killed-sweep.ts';
 import { killedWaits, waitingSteps } from './killed-waits.ts';
 import { createScene, readTraces } from './support.ts';
@@ -15,13 +14,11 @@ beforeAll(async () => {
   made = await createTestDatabase();
 });
 afterAll(() => made.drop());
+const start = scriptOfFile(new URL('./sweeping-process.ts', import.meta.url));
 
 /** Runs a server that dies at a point. */
 async function dieAt(point: SweepPoint): Promise<void> {
-  const script = fileURLToPath(new URL('./sweeping-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', script, made.directUrl, point], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = start([made.directUrl, point], ['ignore', 'ignore', 'inherit']);
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
   expect([point, signal]).toEqual([point, 'SIGKILL']);
 }

@@ -1,13 +1,12 @@
 /** Steps that wait for a signal or a time: resumed once by whichever is first, and kept although the server is killed. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { presentJob } from '../../../packages/server/src/processes/present.ts';
 import { type Step, type StepCall, Wait } from '../../../packages/server/src/processes/process.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { scriptOfFile } from '../../support/script-process.ts';
 import { at } from '../events/support.ts';
 import { killedWaits, waitingSteps, waitMs } from './killed-waits.ts';
 import { createScene, type Point, readTraces, type Scene, tracing } from './support.ts';
@@ -17,6 +16,7 @@ beforeAll(async () => {
   made = await createTestDatabase();
 });
 afterAll(() => made.drop());
+const start = scriptOfFile(new URL('./waiting-process.ts', import.meta.url));
 
 const goOn: Point = () => {};
 const done = async (siteId: string) =>
@@ -198,12 +198,7 @@ test('two that wait for one name are a mistake: the second fails', async () => {
 
 /** Runs a server that dies at a point. */
 async function dieAt(point: string, ...signal: readonly string[]): Promise<void> {
-  const script = fileURLToPath(new URL('./waiting-process.ts', import.meta.url));
-  const child = spawn(
-    process.execPath,
-    ['--conditions=source', '--import', 'tsx', script, made.directUrl, point, ...signal],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+  const child = start([made.directUrl, point, ...signal], ['ignore', 'ignore', 'inherit']);
   const [, endedBy] = (await once(child, 'exit')) as [number | null, string | null];
   expect([point, endedBy]).toEqual([point, 'SIGKILL']);
 }

@@ -1,12 +1,11 @@
 /** kill -9 at every point of a task: it is done all the same, by whoever comes next, and under the same id. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { createEnqueue } from '../../../packages/server/src/tasks/enqueue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { scriptOfFile } from '../../support/script-process.ts';
 import { readTraces } from '../processes/support.ts';
 import { createKilledWorkers, killedPoints } from './killed-kinds.ts';
 import { readTask } from './support.ts';
@@ -16,14 +15,10 @@ beforeAll(async () => {
   made = await createTestDatabase();
 });
 afterAll(() => made.drop());
+const start = scriptOfFile(new URL('./killed-process.ts', import.meta.url));
 
 async function dieAt(kind: string, point: string): Promise<void> {
-  const script = fileURLToPath(new URL('./killed-process.ts', import.meta.url));
-  const child = spawn(
-    process.execPath,
-    ['--conditions=source', '--import', 'tsx', script, made.directUrl, kind, point],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+  const child = start([made.directUrl, kind, point], ['ignore', 'ignore', 'inherit']);
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
   expect([point, signal]).toEqual([point, 'SIGKILL']);
 }
