@@ -79,7 +79,7 @@ export async function measureGrowth(sites: number): Promise<Row[]> {
 }
 
 async function grown(bookings: number, sites: number): Promise<Grown> {
-  const product = await productProcess({}, 'compiled');
+  const product = await productProcess();
   try {
     return await fill(product, bookings, sites);
   } catch (error) {

@@ -36,7 +36,7 @@ if (asked === 'growth') {
   process.exit();
 }
 
-const product = await productProcess({}, 'compiled');
+const product = await productProcess();
 const parts = {
   pages: () => measurePages(product.url),
   services: () => measureServices(product),

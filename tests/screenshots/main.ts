@@ -124,19 +124,16 @@ try {
   await setClock(postgres.url);
   // Somebody takes the mail and the owner has an address for it, or every page would say what is missing.
   const mail = await startMailServer();
-  const product = await productProcess(
-    {
-      DATABASE_URL: postgres.url,
-      OPENHOURS_SECRET: randomBytes(32).toString('hex'),
-      OPENHOURS_SAMPLE_DATA: 'full',
-      OPENHOURS_TIME_ZONE: timeZone,
-      OPENHOURS_CURRENCY: 'GBP',
-      OPENHOURS_TEST_CLOCK: 'on',
-      OPENHOURS_OWNER_EMAIL: 'owner@tidewater.test',
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-    },
-    'compiled',
-  );
+  const product = await productProcess({
+    DATABASE_URL: postgres.url,
+    OPENHOURS_SECRET: randomBytes(32).toString('hex'),
+    OPENHOURS_SAMPLE_DATA: 'full',
+    OPENHOURS_TIME_ZONE: timeZone,
+    OPENHOURS_CURRENCY: 'GBP',
+    OPENHOURS_TEST_CLOCK: 'on',
+    OPENHOURS_OWNER_EMAIL: 'owner@tidewater.test',
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+  });
   const browser = await launchBrowser();
   try {
     await product.start();

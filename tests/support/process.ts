@@ -70,17 +70,11 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Where the command line lies: the sources, or what `npm start` runs. */
-const commandLines = {
-  sources: ['--conditions=source', '--import', 'tsx', join(root, 'packages/server/src/command-line/main.ts')],
-  compiled: [join(root, 'packages/server/dist/command-line/main.js')],
-};
+/** The command line as `npm start` runs it: reading the sources anew at each start took several times as long. */
+const commandLine = join(root, 'packages/server/dist/command-line/main.js');
 
 /** Makes a product process; nothing runs before `start`. */
-export async function productProcess(
-  environment: Readonly<Record<string, string>> = {},
-  commandLine: keyof typeof commandLines = 'sources',
-): Promise<ProductProcess> {
+export async function productProcess(environment: Readonly<Record<string, string>> = {}): Promise<ProductProcess> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'openhours-process-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -112,7 +106,7 @@ export async function productProcess(
   async function start(): Promise<number> {
     const began = performance.now();
     const { DATABASE_URL: _outside, ...inherited } = process.env;
-    const started = spawn(process.execPath, [...commandLines[commandLine], 'start'], {
+    const started = spawn(process.execPath, [commandLine, 'start'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
