@@ -11,6 +11,7 @@ import { type Client, createClient } from '@openhours/client';
 import type { LimitTimes } from '../../packages/server/src/admission/call-limits.ts';
 import type { OverloadMarks } from '../../packages/server/src/admission/overload.ts';
 import { type Assembly, assemble } from '../../packages/server/src/assembly.ts';
+import { type MakeSigningPair, makeSigningPair } from '../../packages/server/src/auth/key-ring.ts';
 import { createPasswordHashing, type PasswordHashing } from '../../packages/server/src/auth/password.ts';
 import type { Binding } from '../../packages/server/src/call.ts';
 import { readSettings } from '../../packages/server/src/config.ts';
@@ -135,6 +136,24 @@ async function ownerOf(database: DatabaseHandle, siteId: string): Promise<string
   return owner?.id ?? '';
 }
 
+let firstPair: ReturnType<MakeSigningPair> | undefined;
+
+/**
+ * The signing keys of a server: the first is the same for all servers of a worker, under an id that only its own server
+ * knows, as finding one takes longer than the rest of most tests. Those after it are new.
+ */
+function signingPairs(): MakeSigningPair {
+  let hasFirst = false;
+  return () => {
+    if (hasFirst) {
+      return makeSigningPair();
+    }
+    hasFirst = true;
+    firstPair ??= makeSigningPair();
+    return firstPair;
+  };
+}
+
 /** Starts a server; call `stop` in afterAll. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const testDatabase = await createTestDatabase();
@@ -193,6 +212,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     queueWaitMs: options.queueWaitMs ?? patientMs,
     // What a hash has to cost stands in the unit test of passwords; here it would be most of the time of a sign-in.
     passwords: options.passwords ?? createPasswordHashing({ cost: { memoryKib: 256, passes: 1 } }),
+    makeSigningPair: signingPairs(),
     mailTimes: options.mailTimes ?? { restMs: () => 100 },
     ...(options.freeDiskBytes !== undefined && { freeDiskBytes: options.freeDiskBytes }),
     ...(options.requestTimes !== undefined && { requestTimes: options.requestTimes }),

@@ -12,6 +12,7 @@ import { createGround } from './assembly/ground.ts';
 import { createMounts } from './assembly/mounts.ts';
 import { samplesOf } from './assembly/samples.ts';
 import type { Auth } from './auth/auth.ts';
+import type { MakeSigningPair } from './auth/key-ring.ts';
 import type { PasswordHashing } from './auth/password.ts';
 import { createSealing } from './auth/sealing.ts';
 import type { Binding } from './call.ts';
@@ -77,6 +78,8 @@ export interface AssemblyOptions {
   readonly mailTimes?: MailTimes;
   /** Hashing that costs less than passwords of people need, for tests with invented ones. */
   readonly passwords?: PasswordHashing;
+  /** Where signing keys come from, for tests: each takes a twentieth of a second and more to find. */
+  readonly makeSigningPair?: MakeSigningPair;
 }
 
 export interface Assembly {
@@ -135,6 +138,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     tellEphemeralEvent: createEphemeralEvents(databases.workers.serverReader, log),
     checksMemory: options.checksOutput,
     passwords: options.passwords,
+    makeSigningPair: options.makeSigningPair,
     limitTimes: options.limitTimes,
   });
   const { auth, counts, scriptSigns } = ground;

@@ -9,6 +9,7 @@ import { createEventLoopScheduler } from '../admission/event-loop-scheduler.ts';
 import { createSignsOfAddresses } from '../admission/script-signs.ts';
 import { createAltcha } from '../auth/altcha.ts';
 import { createAuth } from '../auth/auth.ts';
+import type { MakeSigningPair } from '../auth/key-ring.ts';
 import type { PasswordHashing } from '../auth/password.ts';
 import type { Sealing } from '../auth/sealing.ts';
 import type { Settings } from '../config.ts';
@@ -40,6 +41,7 @@ export interface GroundParts {
   /** What is kept in memory is held against the database; for tests. */
   readonly checksMemory: boolean;
   readonly passwords?: PasswordHashing | undefined;
+  readonly makeSigningPair?: MakeSigningPair | undefined;
   readonly limitTimes?: LimitTimes | undefined;
 }
 
@@ -60,6 +62,7 @@ export function createGround({
   tellEphemeralEvent,
   checksMemory,
   passwords,
+  makeSigningPair,
   limitTimes,
 }: GroundParts): MadeGround {
   const scheduler = createEventLoopScheduler();
@@ -79,7 +82,7 @@ export function createGround({
     startBulkJob,
     undoableItems,
     database,
-    auth: createAuth({ database, clock, sealing, publicOrigin, passwords }),
+    auth: createAuth({ database, clock, sealing, publicOrigin, passwords, makeSigningPair }),
     availability: createCatalogues({ database, clock, scheduler, memories, publicHolidays, checksMemory }),
     publicHolidays,
     scheduler,

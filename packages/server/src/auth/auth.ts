@@ -7,7 +7,7 @@ import { type Authenticate, callerOfSession, createAuthenticate } from './authen
 import type { Caller } from './caller.ts';
 import { type CallerNow, createCallerNow } from './caller-now.ts';
 import { sessionCookieIn } from './cookie.ts';
-import { createKeyRing, type KeyRing } from './key-ring.ts';
+import { createKeyRing, type KeyRing, type MakeSigningPair } from './key-ring.ts';
 import { createPasswordHashing, type PasswordHashing } from './password.ts';
 import type { Sealing } from './sealing.ts';
 import { createSessionStore, type Session, type SessionStore } from './session-store.ts';
@@ -38,14 +38,16 @@ export function createAuth({
   sealing,
   publicOrigin,
   passwords = createPasswordHashing(),
+  makeSigningPair,
 }: {
   database: Database;
   clock: Clock;
   sealing: Sealing;
   publicOrigin: () => string;
   passwords?: PasswordHashing | undefined;
+  makeSigningPair?: MakeSigningPair | undefined;
 }): Auth {
-  const keyRing = createKeyRing({ database, sealing, clock });
+  const keyRing = createKeyRing({ database, sealing, clock, makePair: makeSigningPair });
   const accessTokens = createAccessTokens({ keyRing, clock, issuer: publicOrigin });
   const sessions = createSessionStore({ database, clock });
   const apiKeys = createApiKeyStore({ database, clock });

@@ -24,6 +24,10 @@ export interface PublicJwk {
   e: string;
 }
 
+/** Makes what tokens are signed and verified with. */
+export const makeSigningPair = () => promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+export type MakeSigningPair = typeof makeSigningPair;
+
 export interface KeyRing {
   /** The key that signs now. */
   signingKey(): Promise<{ readonly kid: string; readonly privateKey: KeyObject }>;
@@ -68,9 +72,9 @@ const selectKeys = (nowMs: number) =>
     [purpose, new Date(nowMs - overlapMs)],
   );
 
-async function addKey(tx: Transaction, sealing: Sealing, nowMs: number): Promise<string> {
+async function addKey(tx: Transaction, sealing: Sealing, makePair: MakeSigningPair, nowMs: number): Promise<string> {
   const kid = newId();
-  const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const pair = await makePair();
   tx.write(
     statement(
       `insert into sealed_key (id, purpose, algorithm, public_part, sealed_with, sealed_part, created_at)
@@ -93,10 +97,12 @@ export function createKeyRing({
   database,
   sealing,
   clock,
+  makePair = makeSigningPair,
 }: {
   database: Database;
   sealing: Sealing;
   clock: Clock;
+  makePair?: MakeSigningPair | undefined;
 }): KeyRing {
   let loaded: Promise<readonly SigningKey[]> | undefined;
   let loadedAtMs = 0;
@@ -108,7 +114,7 @@ export function createKeyRing({
         await takeServerLock(tx, 'signing-keys');
         const present = await tx.all(selectKeys(clock.now()));
         if (!present.some((row) => row.retired_at === null)) {
-          await addKey(tx, sealing, clock.now());
+          await addKey(tx, sealing, makePair, clock.now());
         }
       });
       rows = await database.serverReader.all(selectKeys(clock.now()));
@@ -167,7 +173,7 @@ export function createKeyRing({
             new Date(clock.now()),
           ]),
         );
-        return addKey(tx, sealing, clock.now());
+        return addKey(tx, sealing, makePair, clock.now());
       });
       loaded = undefined;
       return { kid };
@@ -191,7 +197,7 @@ export function createKeyRing({
           ),
         );
         if (old.length > 0) {
-          await addKey(tx, sealing, nowMs);
+          await addKey(tx, sealing, makePair, nowMs);
         }
         return old.length > 0;
       });
