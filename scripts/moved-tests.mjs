@@ -1,8 +1,9 @@
 /** Test runs at another time: the tests, their servers and a PostgreSQL 15 of their own share one moved clock. */
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { libfaketime, postgres15 } from './machine-programs.mjs';
 import { withMovedClock } from './moved-clock.mjs';
-import { say } from './prepare.mjs';
+import { root, say } from './prepare.mjs';
 import { withPgBouncer, withPostgres15 } from './system-databases.mjs';
 import { runTests } from './vitest-run.mjs';
 
@@ -16,6 +17,8 @@ export const onlyAtTheMachinesTime = [
     why: 'the product starts its own PostgreSQL with nothing of its environment, so that clock cannot be moved',
   },
 ];
+
+const browserClock = join(root, 'tests', 'support', 'browser-clock.ts');
 
 const dayMs = 86_400_000;
 /** A clock that was moved is right to some seconds; the least move is longer. */
@@ -60,6 +63,7 @@ function runMoved(aheadMs, { environment = {}, projects, pooled = false, ...run 
       const unmoved = findUnmoved(aheadMs, Date.now(), {
         'a process of the tests': clockOfProcess(clock),
         PostgreSQL: await clockOfDatabase(url),
+        ...(movable.includes('browser') ? { 'the browser': clockOfBrowser(clock) } : {}),
       });
       return unmoved.length > 0
         ? { passed: 0, failures: unmoved.map((name) => `${run.on}: the clock of ${name} was not moved`) }
@@ -82,6 +86,13 @@ function reachable(direct, pooled, work) {
 /** What the clock of a process says that is started with more environment; no number where it says nothing. */
 export function clockOfProcess(environment) {
   const asked = spawnSync(process.execPath, ['--print', 'Date.now()'], { env: { ...process.env, ...environment } });
+  return Number.parseInt(String(asked.stdout), 10);
+}
+
+function clockOfBrowser(environment) {
+  const asked = spawnSync(process.execPath, ['--conditions=source', '--import', 'tsx', browserClock], {
+    env: { ...process.env, ...environment },
+  });
   return Number.parseInt(String(asked.stdout), 10);
 }
 
