@@ -58,6 +58,7 @@ const machineClocks = {
   'tests/integration/tasks/external.test.ts': 'delays and times of tasks, which are real time',
   'tests/integration/media/deliveries.test.ts': 'the age of files',
   'tests/support/clock.ts': 'finds what was planted on the machine’s clock',
+  'tests/support/browser-clock.ts': 'says what the machine’s clock is to a browser',
 };
 
 /**
