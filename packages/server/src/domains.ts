@@ -6,6 +6,7 @@ import type { EventLoopScheduler } from './admission/event-loop-scheduler.ts';
 import type { SignsOfAddresses } from './admission/script-signs.ts';
 import type { Auth } from './auth/auth.ts';
 import type { CaptchaProvider } from './auth/captcha.ts';
+import type { ReadKeptContacts } from './db/kept-contacts.ts';
 import type { Log } from './db/log.ts';
 import type { PersonalData } from './db/personal-data.ts';
 import type { SiteMemories } from './db/site-memory.ts';
@@ -95,6 +96,8 @@ export interface Ground {
   /** Compares what is kept with its rows at each read; for tests. */
   readonly checksMemory: boolean;
   readonly personalData: PersonalData;
+  /** Which contacts may not be deleted. */
+  readonly readKeptContacts: ReadKeptContacts;
   /** Origin under which people reach the server, without a slash at the end; final once it listens. */
   readonly publicOrigin: () => string;
   /** The sender's address of all messages. */

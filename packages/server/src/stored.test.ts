@@ -92,6 +92,33 @@ test('every table has one owner', () => {
   }
 });
 
+describe('every table with a contact says whether its rows make the contact somebody’s', () => {
+  const folder = join(root, 'db/migrations');
+  const migrations = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const referring = migrations
+    .flatMap((text) => text.split(/^(?=create table|alter table)/m))
+    .flatMap((part) =>
+      [...part.matchAll(/foreign key \(site_id, (\w+)\)\s+references contact\b/g)].map((match) => ({
+        table: /^(?:create|alter) table (\w+)/.exec(part)?.[1] ?? '',
+        column: match[1],
+      })),
+    );
+  const tables = Object.fromEntries(stored.flatMap((each) => Object.entries(each.tables)));
+
+  test('which is one with a column contact_id', () => {
+    const named = Object.entries(tables).filter(([, { columns }]) => 'contact_id' in columns);
+    const saying = Object.entries(tables).filter(([, { keepsContact }]) => keepsContact !== undefined);
+    expect(saying.map(([name]) => name)).toEqual(named.map(([name]) => name));
+  });
+
+  test('and whose rows the database does not leave without it keeps it', () => {
+    expect(referring.map(({ table }) => table)).toContain('booking');
+    for (const { table, column } of referring) {
+      expect([table, column, tables[table]?.keepsContact]).toEqual([table, 'contact_id', expect.any(String)]);
+    }
+  });
+});
+
 describe('statements name tables of their own', () => {
   test.each(folders)('%s', (owner, folder) => {
     const foreign = sourcesBelow(join(root, folder)).flatMap((file) =>

@@ -347,6 +347,30 @@ describe('another address', () => {
     expect(await contactsAt(other)).toHaveLength(1);
   });
 
+  it('leaves the contact of the first one where the business says that they take part in something', async () => {
+    const choir = await post('/calendar/v3/schedules', { schedule: { name: 'Choir', defaultCapacity: 4 } });
+    const { id: scheduleId } = choir.body.schedule as { id: string };
+    const [wrong, right] = [somebody(), somebody()];
+    const booking = await booked(wrong);
+    const contactId = booking.contactDetails?.contactId;
+    const entered = await post('/calendar/v3/participations', {
+      participation: { scheduleId, participant: { name: 'Grace', contactId } },
+    });
+    expect([outcome(entered), entered.text]).toEqual(['200 OK', expect.any(String)]);
+    expect(outcome(await sendAgain(await tokenOf(booking), right))).toBe('200 OK');
+    expect(await contactsAt(wrong)).toEqual([expect.objectContaining({ id: contactId })]);
+    // So an erasure still finds what is stored of them.
+    expect(outcome(await post(`/v1/contacts/${contactId}/erase`))).toBe('200 OK');
+    const { body } = await server.send('GET', `/calendar/v3/participations?scheduleId=${scheduleId}`, {
+      headers: owner,
+    });
+    expect(JSON.stringify(body)).not.toContain('Grace');
+    const { id } = entered.body.participation as { id: string };
+    expect(outcome(await server.send('DELETE', `/calendar/v3/participations/${id}`, { headers: owner }))).toBe(
+      '200 OK',
+    );
+  });
+
   it('stands in a line in place of the first one, and not twice', async () => {
     const session = await classroom.newSession(yoga, { capacity: 1 });
     const guest = await booked(somebody(), { slot: { eventId: session } });

@@ -66,7 +66,11 @@ async function allContacts() {
 }
 
 /** Books the first free time of a service; the business does, for a client with an address. */
-async function bookFirst(serviceId: string, who = { firstName: 'Noa', email: 'noa@example.com' }) {
+async function bookFirst(
+  serviceId: string,
+  who = { firstName: 'Noa', email: 'noa@example.com' },
+  formSubmission?: Record<string, unknown>,
+) {
   const local = (days: number) => new Date(server.now() + days * dayMs).toISOString().slice(0, 19);
   const { timeSlots } = await owner.availability.listAvailabilityTimeSlots({
     serviceId,
@@ -90,6 +94,7 @@ async function bookFirst(serviceId: string, who = { firstName: 'Noa', email: 'no
       totalParticipants: 1,
       contactDetails: who,
     },
+    ...(formSubmission === undefined ? {} : { formSubmission }),
   });
   return booking;
 }
@@ -329,6 +334,27 @@ test('the owner’s own trials go with the sample when they are named, without a
   expect(names(await allServices())).toEqual(['Sports massage']);
   const { messages } = await owner.notifications.listMessages({});
   expect(messages.filter(({ to }) => to === 'owner@example.com')).toEqual([]);
+});
+
+test('what a trial answered goes with it, and its contact, unless something else stored keeps that one', async () => {
+  const { id, revision } = await sampleService();
+  const { form } = await owner.forms.createForm({
+    form: { name: 'Massage', fields: [{ label: 'Allergies', valueType: 'SHORT_TEXT' }] },
+  });
+  await owner.services.updateService({ service: { id, revision, form: { id: form.id as string } } });
+  const who = { firstName: 'Trial', email: 'owner@example.com' };
+  const trial = await bookFirst(id as string, who, { first_name: 'Trial', email: who.email, allergies: 'Nuts' });
+  expect(trial.formSubmissionId).toEqual(expect.any(String));
+  const other = await bookFirst((await allServices()).find(({ name }) => name === 'Sports massage')?.id as string);
+  const contactId = other.contactDetails?.contactId as string;
+  const { schedule } = await owner.calendar.createSchedule({ schedule: { name: 'Choir', defaultCapacity: 4 } });
+  await owner.calendar.createParticipation({
+    participation: { scheduleId: schedule.id as string, participant: { name: 'Noa', contactId } },
+  });
+  await remove(manager, [trial.id, other.id]);
+  expect(await allBookings()).toEqual([]);
+  expect((await allContacts()).map((contact) => contact.id)).toEqual([contactId]);
+  expect((await owner.forms.queryFormSubmissions({})).formSubmissions).toEqual([]);
 });
 
 test('whoever was a client before the trial stays one', async () => {

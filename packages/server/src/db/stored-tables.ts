@@ -37,6 +37,12 @@ export interface TableRule {
    * owner's; what lies elsewhere comes from the traces. Absent: no row of the table belongs to a contact.
    */
   readonly rowsOfContact?: (traces: ContactTraces) => string;
+  /**
+   * Whether a row makes the contact of its `contact_id` somebody's, so that it stays: an SQL condition over the row, true
+   * of all rows of a table with a foreign key to the contact, but for those that go with the bookings of $3. False where
+   * the contact may go before the row. Every table with a `contact_id` says it, and no other.
+   */
+  readonly keepsContact?: false | string;
   /** Erasure removes the contact's rows whole. */
   readonly erasedWhole?: true;
   /** Part of the export; false for records about the business's own work, such as deliveries. */

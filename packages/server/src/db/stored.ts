@@ -37,7 +37,12 @@ export const storedByDb: StoredTables = Object.freeze<StoredTables>({
       },
     },
     // Without the person: only that somebody was erased, so that a restored backup can be erased again.
-    erasure: { stays: 'site', columns: { ...ofNobody('site_id id at'), ...ofContact('contact_id') } },
+    erasure: {
+      stays: 'site',
+      // Whoever was erased is nobody any more.
+      keepsContact: false,
+      columns: { ...ofNobody('site_id id at'), ...ofContact('contact_id') },
+    },
   },
   retentions: [
     {

@@ -37,7 +37,7 @@ export { registerToWaitlist } from './commands/waitlist.ts';
 export { findBooking } from './message-context.ts';
 export { readHoldIdsOf } from './operations/holds.ts';
 export type { BookingsParts } from './parts.ts';
-export { findBookingsMadeAt, readPeopleOfOtherBookings } from './repository/made-at.ts';
+export { findBookingsMadeAt } from './repository/made-at.ts';
 export { findKeepingBookings, readStandingBookings } from './repository/standing-on.ts';
 export { countWaitingForCourse, countWaitingForSessions } from './repository/waitlist.ts';
 

@@ -2,6 +2,7 @@
 
 import type { SignsOfAddresses } from '../../admission/script-signs.ts';
 import type { CaptchaProvider } from '../../auth/captcha.ts';
+import type { ReadKeptContacts } from '../../db/kept-contacts.ts';
 import type { StartBulkJob, UndoableItems } from '../../domain.ts';
 import type { TellEphemeralEvent } from '../../events/ephemeral-events.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
@@ -18,6 +19,7 @@ export interface BookingsParts {
   readonly tellEphemeralEvent: TellEphemeralEvent;
   /** There is a mail server to take messages. */
   readonly sendsMail: () => boolean;
+  readonly readKeptContacts: ReadKeptContacts;
   readonly captcha: Pick<CaptchaProvider, 'verify'>;
   readonly scriptSigns: Pick<SignsOfAddresses, 'read'>;
   /** False: nothing keeps strangers in bounds (`OPENHOURS_RATE_LIMITS=off`). */

@@ -199,14 +199,6 @@ export function writeFee(tx: Transaction, bookingId: string, fee: FeeColumns): v
   );
 }
 
-/** Whether anything was ever booked for this contact. */
-export async function hasBookings(reader: Reader, contactId: string): Promise<boolean> {
-  const row = await reader.first(
-    statement('select id from booking where site_id = $1 and contact_id = $2 limit 1', [reader.siteId, contactId]),
-  );
-  return row !== undefined;
-}
-
 /** One message more that whoever made it has asked for; for nobody else is it a change of the booking. */
 export function countSentAgain(tx: Transaction, bookingId: string): void {
   tx.write(

@@ -9,6 +9,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
     booking: {
       stays: 'site',
       rowsOfContact: () => 'contact_id = $2::uuid',
+      keepsContact: 'id <> all ($3::uuid[])',
       columns: {
         ...ofNobody(
           'site_id id status payment_status payment_option booked service_type service_id schedule_id event_id resource_id location_id ' +
@@ -61,6 +62,8 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
     waitlist_entry: {
       stays: 'site',
       rowsOfContact: () => 'contact_id = $2::uuid',
+      // Its booking does.
+      keepsContact: false,
       columns: {
         ...ofNobody(
           'site_id id revision service_id schedule_id event_id total_participants joined_at turn passed offered_until',

@@ -25,6 +25,8 @@ export const storedByCalendar: StoredTables = Object.freeze<StoredTables>({
     participation: {
       stays: 'site',
       rowsOfContact: () => 'contact_id = $2::uuid',
+      // What a booking wrote says of its contact what the booking says.
+      keepsContact: 'not of_booking',
       columns: {
         ...ofNobody(
           'site_id id revision external_id event_id schedule_id app_id status party_size overbooked of_booking ' +

@@ -24,6 +24,7 @@ import {
   formTable,
   lockSubmission,
   readFormIds,
+  removeSubmissionsOfBookings,
   type SubmissionRow,
   submissionTable,
 } from './repository.ts';
@@ -176,6 +177,18 @@ export async function deleteSubmission(
   }
   submissionTable.delete(tx, submissionId);
   recordSubmission(tx, act, { before: row, after: undefined }, parts);
+}
+
+/** Deletes what was answered with bookings of which nothing stays. */
+export async function forgetSubmissions(
+  tx: Transaction,
+  act: RecordedAct,
+  bookingIds: readonly string[],
+  parts: Pick<FormsParts, 'recordEvents'>,
+): Promise<void> {
+  for (const row of await removeSubmissionsOfBookings(tx, bookingIds)) {
+    recordSubmission(tx, act, { before: row, after: undefined }, parts);
+  }
 }
 
 /** What an unknown submission is answered with, and one of somebody else. */

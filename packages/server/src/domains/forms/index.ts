@@ -6,12 +6,11 @@ import { siteCreated } from '../site/index.ts';
 import { createDefaultForm, type FormsParts } from './commands.ts';
 import { formsOperations } from './operations.ts';
 
-export { type FormDeleted, formDeleted, keepSubmission, type NewSubmission } from './commands.ts';
+export { type FormDeleted, forgetSubmissions, formDeleted, keepSubmission, type NewSubmission } from './commands.ts';
 export { formFields } from './fields.ts';
 export {
   type FormRow,
   findForm,
-  hasSubmissions,
   moveEndsOfSubmissions,
   moveSubmissionsToContact,
   queryForms,

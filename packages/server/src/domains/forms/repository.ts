@@ -182,15 +182,15 @@ export function moveSubmissionsToContact(tx: Transaction, bookingId: string, con
   );
 }
 
-/** Whether anybody has answered a form as this contact. */
-export async function hasSubmissions(reader: Reader, contactId: string): Promise<boolean> {
-  const row = await reader.first(
-    statement('select id from form_submission where site_id = $1 and contact_id = $2 limit 1', [
-      reader.siteId,
-      contactId,
-    ]),
+/** Deletes what was answered with bookings, also what is over already. */
+export function removeSubmissionsOfBookings(tx: Transaction, bookingIds: readonly string[]): Promise<SubmissionRow[]> {
+  return tx.all(
+    statement<SubmissionRow>(
+      `delete from form_submission where site_id = $1 and booking_id = any ($2::uuid[])
+       returning ${submissionTable.list}`,
+      [tx.siteId, bookingIds],
+    ),
   );
-  return row !== undefined;
 }
 
 /** Locks a submission against a second deletion. */

@@ -14,6 +14,7 @@ export const storedByForms: StoredTables = Object.freeze<StoredTables>({
     form_submission: {
       stays: { retention: 'old-form-answers' },
       rowsOfContact: () => 'contact_id = $2::uuid',
+      keepsContact: 'booking_id <> all ($3::uuid[])',
       erasedWhole: true,
       columns: {
         ...ofNobody('site_id id form_id form_revision booking_id created_at kept_days expires_at'),

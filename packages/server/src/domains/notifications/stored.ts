@@ -9,6 +9,8 @@ export const storedByNotifications: StoredTables = Object.freeze<StoredTables>({
       stays: { retention: 'old-messages' },
       rowsOfContact: ({ entities }) =>
         `contact_id = $2::uuid or related_id in (select entity_id from (${entities}) as named)`,
+      // What was written to an address makes nobody of it.
+      keepsContact: false,
       erasedWhole: true,
       columns: {
         ...ofNobody(

@@ -13,7 +13,7 @@ export function createSample(parts: SampleRemovalParts): Domain {
     name: 'sample',
     operations: [
       bindRead(sampleBusiness.getSampleBusiness, async ({ reader, input, nowMs }) => ({
-        sampleBusiness: await readSample(reader, input.trialBookingIds ?? [], nowMs),
+        sampleBusiness: await readSample(reader, input.trialBookingIds ?? [], nowMs, parts),
       })),
       ...changingCatalogue([
         bindWrite(sampleBusiness.removeSampleBusiness, async ({ tx, ...act }) => {

@@ -9,11 +9,11 @@ import {
   findBookingsMadeAt,
   findKeepingBookings,
   forgetBookings,
-  readPeopleOfOtherBookings,
   readStandingBookings,
 } from '../bookings/index.ts';
 import { readChangedSchedules, readSessionFacts } from '../calendar/index.ts';
 import { type ContactRow, deleteContacts, findContacts, findContactsMadeAt } from '../contacts/index.ts';
+import { forgetSubmissions } from '../forms/index.ts';
 import type { CalendarsParts } from '../identity/index.ts';
 import { type LocationRow, presentLocation, readLocations, replaceLocation } from '../locations/index.ts';
 import { deleteFiles, findFilesMadeAt, type MediaParts } from '../media/index.ts';
@@ -49,7 +49,10 @@ function contactsOf(bookings: readonly { readonly contact_id: string | null }[])
 }
 
 /** What the removal stands on. */
-export type SampleRemovalParts = ServicesParts & Pick<BookingsParts, 'availability'> & MediaParts & CalendarsParts;
+export type SampleRemovalParts = ServicesParts &
+  Pick<BookingsParts, 'availability' | 'readKeptContacts'> &
+  MediaParts &
+  CalendarsParts;
 
 interface Found {
   readonly presented: SampleBusiness;
@@ -84,7 +87,12 @@ function named(rows: readonly { readonly id: string; readonly name: string }[]) 
   return rows.map(({ id, name }) => ({ id, name }));
 }
 
-async function find(reader: Reader, trialIds: readonly string[], nowMs: number): Promise<Found> {
+async function find(
+  reader: Reader,
+  trialIds: readonly string[],
+  nowMs: number,
+  { readKeptContacts }: Pick<SampleRemovalParts, 'readKeptContacts'>,
+): Promise<Found> {
   const site = await readOwnSite(reader);
   if (site.state !== 'DEMO') {
     return empty('NONE');
@@ -138,12 +146,12 @@ async function find(reader: Reader, trialIds: readonly string[], nowMs: number):
   const booked = standing.flatMap(({ resourceId }) => resourceId ?? []);
   const triers = partTriers(trials, await findContacts(reader, contactsOf(trials)));
   const nobodys = [...customers, ...triers];
-  const others = await readPeopleOfOtherBookings(
+  const kept = await readKeptContacts(
     reader,
     nobodys.map(({ id }) => id),
     bookingIds,
   );
-  const contacts = nobodys.filter(({ id }) => !others.includes(id));
+  const contacts = nobodys.filter(({ id }) => !kept.includes(id));
   const ownTime = resources.filter((resource) => changed.includes(resource.events_schedule_id)).map(({ id }) => id);
   const needed = new Set([...resourcesOf(remaining), ...booked, ...ownTime]);
   const people = partStaff(catalogue, needed);
@@ -199,8 +207,13 @@ async function find(reader: Reader, trialIds: readonly string[], nowMs: number):
 }
 
 /** What of the sample is left, and what of it would go now. */
-export async function readSample(reader: Reader, trialIds: readonly string[], nowMs: number): Promise<SampleBusiness> {
-  return (await find(reader, trialIds, nowMs)).presented;
+export async function readSample(
+  reader: Reader,
+  trialIds: readonly string[],
+  nowMs: number,
+  parts: Pick<SampleRemovalParts, 'readKeptContacts'>,
+): Promise<SampleBusiness> {
+  return (await find(reader, trialIds, nowMs, parts)).presented;
 }
 
 /** Removes what nobody has changed, and ends the site's being a sample. Answers what went and what stayed. */
@@ -212,7 +225,7 @@ export async function removeSample(
 ): Promise<SampleBusiness> {
   // From here on nobody books or changes anything of it meanwhile.
   await beginCatalogueWrite(tx);
-  const found = await find(tx, trialIds, act.nowMs);
+  const found = await find(tx, trialIds, act.nowMs, parts);
   const { presented, place, bookingIds, contacts, kindIds, propertyNames } = found;
   const { kind, goes } = presented;
   if (kind === 'NONE') {
@@ -246,6 +259,7 @@ export async function removeSample(
   // Before their services, so that nobody is told who does not exist.
   await forgetBookings(tx, act, bookingIds, parts);
   forgetMessagesAbout(tx, bookingIds);
+  await forgetSubmissions(tx, act, bookingIds, parts);
   deleteContacts(tx, act, contacts, parts);
   await tx.flush();
   for (const { id } of goes.services) {

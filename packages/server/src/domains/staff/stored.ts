@@ -21,6 +21,7 @@ export const storedByStaff: StoredTables = Object.freeze<StoredTables>({
     },
     staff_member: {
       stays: 'site',
+      keepsContact: 'deleted_at is null',
       columns: {
         ...ofNobody('site_id id revision resource_id service_provider created_at updated_at deleted_at'),
         ...ofUser(

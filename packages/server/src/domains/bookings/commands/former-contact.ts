@@ -1,21 +1,20 @@
 /** The contact of an address that was corrected: it came by the mistake, and goes with it (docs/decisions/0052). */
 import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
-import { type ContactRow, type ContactsParts, deleteContacts, lockIdleContact } from '../../contacts/index.ts';
-import { hasSubmissions } from '../../forms/index.ts';
+import { type ContactRow, deleteContacts, lockIdleContact } from '../../contacts/index.ts';
 import { moveMessagesToContact } from '../../notifications/index.ts';
-import { hasBookings } from '../repository.ts';
+import type { BookingsParts } from '../parts.ts';
 
 /**
- * Gives up the contact that a booking no longer belongs to, unless it is somebody's: of another booking or form, a member's,
- * or just being used. Follows everything else that is written of the correction, since that is what it no longer belongs to.
+ * Gives up the contact that a booking no longer belongs to, unless it is somebody's: something else stored keeps it
+ * (`keepsContact`), it is a member's, or it is just being used. Follows everything else that is written of the correction, since that is what it no longer belongs to.
  */
 export async function giveUpFormerContact(
   tx: Transaction,
   act: RecordedAct,
   formerId: string | null,
   contact: ContactRow | undefined,
-  parts: ContactsParts,
+  parts: Pick<BookingsParts, 'readKeptContacts' | 'recordEvents'>,
 ): Promise<void> {
   if (formerId === null || contact === undefined || contact.id === formerId) {
     return;
@@ -23,7 +22,7 @@ export async function giveUpFormerContact(
   await tx.flush();
   // Whoever would use it from now on waits for the end of this, and finds it gone.
   const former = await lockIdleContact(tx, formerId);
-  if (former === undefined || (await hasBookings(tx, formerId)) || (await hasSubmissions(tx, formerId))) {
+  if (former === undefined || (await parts.readKeptContacts(tx, [formerId])).length > 0) {
     return;
   }
   moveMessagesToContact(tx, formerId, contact.id);

@@ -18,22 +18,6 @@ export async function findBookingsMadeAt(
   return rows.map(({ id }) => id);
 }
 
-/** Which contacts have other bookings than those. */
-export async function readPeopleOfOtherBookings(
-  reader: Reader,
-  contactIds: readonly string[],
-  exceptBookingIds: readonly string[],
-): Promise<string[]> {
-  const rows = await reader.all(
-    statement<{ id: string }>(
-      `select distinct contact_id as id from booking
-       where site_id = $1 and contact_id = any ($2::uuid[]) and id <> all ($3::uuid[])`,
-      [reader.siteId, contactIds, exceptBookingIds],
-    ),
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** Deletes bookings with the notes about them, who came, and who has them open. */
 export function deleteBookings(tx: Transaction, bookingIds: readonly string[]): void {
   const parameters = [tx.siteId, bookingIds];
