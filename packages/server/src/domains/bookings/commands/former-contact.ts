@@ -7,7 +7,8 @@ import type { BookingsParts } from '../parts.ts';
 
 /**
  * Gives up the contact that a booking no longer belongs to, unless it is somebody's: something else stored keeps it
- * (`keepsContact`), it is a member's, or it is just being used. Follows everything else that is written of the correction, since that is what it no longer belongs to.
+ * (`keepsContact`), it is a member's, or it is just being used. Follows everything else that is written of the correction,
+ * since that is what it no longer belongs to.
  */
 export async function giveUpFormerContact(
   tx: Transaction,
