@@ -96,6 +96,63 @@ test('services, people, places, policies and the business are worded in another 
   }
 });
 
+test('a form asks in the language of its reader, and keeps what is answered in that of the business', async () => {
+  const client = await scene.server.client('apiKey');
+  const { form } = await client.forms.createForm({
+    form: {
+      name: 'Questions',
+      fields: [
+        { label: 'Allergies', hint: 'Oils, nuts, latex', valueType: 'LONG_TEXT' },
+        { label: 'Pressure', valueType: 'SHORT_TEXT', required: true, choices: ['Soft', 'Firm'] },
+      ],
+    },
+  });
+  const { id, revision } = await sampleService(scene);
+  await client.services.updateService({ service: { id, revision, form: { id: form.id } } });
+  const page = await openAsOwner(scene, `/dashboard/services/${id}`, { size: 'desktop' });
+  await page.getByRole('button', { name: 'Edit questions' }).click();
+  const editor = page.locator('fieldset', { has: page.getByLabel('Name of the form') }).last();
+  await editor.getByRole('button', { name: 'Deutsch', exact: true }).click();
+  expect(await editor.getByLabel('Question 1', { exact: true }).getAttribute('placeholder')).toBe('Allergies');
+  await editor.getByLabel('Question 1', { exact: true }).fill('Allergien');
+  await editor.getByLabel('Question 2', { exact: true }).fill('Druck');
+  await editor.getByLabel('Soft', { exact: true }).fill('Weich');
+  await expectAccessible(page, 'a form in another language');
+  await editor.getByRole('button', { name: 'Save form' }).click();
+  const kept = async () =>
+    (await client.forms.getForm({ formId: form.id })).form.fields.map((each) => each.translations);
+  await expect
+    .poll(kept)
+    .toEqual([[{ language: 'de', label: 'Allergien' }], [{ language: 'de', label: 'Druck', choices: ['Weich', ''] }]]);
+  expectNoFaults(page);
+
+  const german = await scene.visit({ locale: 'de-DE' });
+  await german.goto(`${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=2026-11-24T12:00`);
+  await introduce(german);
+  await german.getByLabel('Allergien (freiwillig)').fill('Nüsse');
+  for (const [words, language] of [
+    ['Allergien', 'de'],
+    ['Oils, nuts, latex', 'en'],
+    ['Druck', 'de'],
+    ['Weich', 'de'],
+    ['Firm', 'en'],
+  ] as const) {
+    expect(await languageOf(german, words), words).toBe(language);
+  }
+  await german.getByLabel('Weich').check();
+  await bookButton(german).click();
+  await german.waitForURL(/thank-you/);
+  const said = await german.locator('main').innerText();
+  expect(said).toMatch(/Allergien\s+Nüsse/);
+  expect(said).toMatch(/Druck\s+Weich/);
+  expectNoFaults(german);
+  const { formSubmissions } = await client.forms.queryFormSubmissions({});
+  expect(formSubmissions[0]?.answers).toMatchObject([
+    { label: 'Allergies', value: 'Nüsse' },
+    { label: 'Pressure', value: 'Soft' },
+  ]);
+});
+
 test('privacy and imprint are there when something is written, in the footer of every page, and gone when it is not', async () => {
   const customer = await scene.visit({ locale: 'en-GB', script: false });
   const footer = customer.getByRole('contentinfo');

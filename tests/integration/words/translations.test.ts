@@ -120,6 +120,12 @@ test('a language that is there twice is refused by the name of its field', async
       properties: { translations: twice },
       fields: { paths: ['translations'] },
     }),
+    client.forms.createForm({
+      form: {
+        name: 'Twice',
+        fields: [{ label: 'Eins', valueType: 'SHORT_TEXT', translations: twice }],
+      },
+    }),
   ];
   const fields = await Promise.all(
     refusals.map((refused) =>
@@ -136,6 +142,7 @@ test('a language that is there twice is refused by the name of its field', async
     'location.translations[1].language',
     'bookingPolicy.customPolicyDescription.translations[1].language',
     'properties.translations[1].language',
+    'form.fields[0].translations[1].language',
   ]);
 });
 
@@ -159,4 +166,50 @@ test('customers are written to about the service by its name in their language, 
   const toBusiness = written.filter(({ type }) => type.startsWith('BUSINESS_') || type.startsWith('STAFF_'));
   expect(toBusiness.length).toBeGreaterThan(0);
   expect(toBusiness.every(({ text }) => text.includes('Back massage') && !text.includes('Rückenmassage'))).toBe(true);
+});
+
+test('the questions of a form are kept and read in other languages, and answers in that of the business', async () => {
+  const client = await owner();
+  const { form } = await client.forms.createForm({
+    form: {
+      name: 'Questions',
+      fields: [
+        {
+          label: 'Pressure',
+          valueType: 'SHORT_TEXT',
+          choices: ['Soft', 'Firm'],
+          translations: untidy({ label: ' Druck ', choices: ['Weich', ' '] }, { hint: ' ', choices: ['', ''] }),
+        },
+      ],
+    },
+  });
+  expect(form.fields[0]?.translations).toEqual([{ language: 'de', label: 'Druck', choices: ['Weich', ''] }]);
+  const visitor = await server.client('visitor');
+  expect((await visitor.forms.getForm({ formId: form.id })).form.fields).toEqual(form.fields);
+  const asking = await business.addService({ name: 'Asking' });
+  const { service } = await client.services.getService({ serviceId: asking.serviceId });
+  await client.services.updateService({
+    service: { id: service.id, revision: service.revision, form: { id: form.id } },
+  });
+  const contact = { first_name: 'Grace', email: 'grace@customers.test' };
+  const refused = await business.book({
+    service: asking,
+    request: { formSubmission: { ...contact, pressure: 'Weich' } },
+  });
+  expect(refused.status).toBe(400);
+  const { formSubmissionId } = await business.booked({
+    service: asking,
+    request: { formSubmission: { ...contact, pressure: 'Soft' } },
+  });
+  const { formSubmission } = await client.forms.getFormSubmission({ formSubmissionId: formSubmissionId as string });
+  expect(formSubmission.answers).toMatchObject([{ label: 'Pressure', value: 'Soft' }]);
+  // A list of questions replaces all that was said of them.
+  const { form: silent } = await client.forms.updateForm({
+    form: {
+      id: form.id,
+      revision: form.revision,
+      fields: form.fields.map(({ translations: _, ...field }) => field),
+    },
+  });
+  expect(silent.fields[0]).not.toHaveProperty('translations');
 });

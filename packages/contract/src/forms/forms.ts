@@ -5,6 +5,7 @@
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant, Int64, optional, PagingMetadata, Query, Revision, saidOfPattern, Words } from '../schema.ts';
+import { Translations } from '../translations.ts';
 
 /** The form that every site has, and that a service has when nobody chose another (services sheet 1.2). */
 export const defaultFormId = '00000000-0000-0000-0000-000000000000';
@@ -34,10 +35,14 @@ const FieldKey = () =>
     ...saidOfPattern('must begin with a lower-case letter and hold only such letters, digits and underscores'),
   });
 
+const longestLabel = 250;
+const longestHint = 500;
+const longestChoice = 100;
+
 const fieldMembers = {
-  label: Type.String({ minLength: 1, maxLength: 250 }),
+  label: Type.String({ minLength: 1, maxLength: longestLabel }),
   /** A sentence that helps to answer. */
-  hint: optional(Type.String({ maxLength: 500 })),
+  hint: optional(Type.String({ maxLength: longestHint })),
   valueType: Words(valueTypes),
   /** Customers must answer; a box must be ticked. Who works for the business may leave it for later. */
   required: Type.Boolean(),
@@ -46,7 +51,18 @@ const fieldMembers = {
   contactField: optional(Words(contactFields)),
   /** Of a SHORT_TEXT that asks nothing of the person: the answers there are, one of which is given. */
   choices: optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: fewestChoices, maxItems: mostChoices }),
+    Type.Array(Type.String({ minLength: 1, maxLength: longestChoice }), {
+      minItems: fewestChoices,
+      maxItems: mostChoices,
+    }),
+  ),
+  /** `choices` in the order of those of the business, empty for one that is not said. What is answered is the business's own. */
+  translations: optional(
+    Translations({
+      label: Type.String({ maxLength: longestLabel }),
+      hint: Type.String({ maxLength: longestHint }),
+      choices: Type.Array(Type.String({ maxLength: longestChoice }), { maxItems: mostChoices }),
+    }),
   ),
 };
 

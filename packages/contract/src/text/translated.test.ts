@@ -1,6 +1,12 @@
 /** Which words a reader gets, and how they are kept. */
 import { expect, test } from 'vitest';
-import { completeTranslations, translationIn, violationsOfTranslations } from './translated.ts';
+import {
+  completeTranslations,
+  saidInList,
+  translationIn,
+  violationsOfList,
+  violationsOfTranslations,
+} from './translated.ts';
 
 const said = [
   { language: 'de', name: 'Rückenmassage' },
@@ -28,4 +34,33 @@ test('a language that is there twice is refused where it is said again', () => {
   expect(violationsOfTranslations([...said, { language: 'De' }], 'service.translations')).toEqual([
     expect.objectContaining({ field: 'service.translations[2].language', violatedRule: 'DISTINCT_VALUES' }),
   ]);
+});
+
+test('a list of texts keeps its places, and is not there when none of them says anything', () => {
+  expect(
+    completeTranslations([
+      { language: 'DE', choices: [' Weich ', ' ', 'Fest'] },
+      { language: 'fr', choices: ['', ' '] },
+    ]),
+  ).toEqual([{ language: 'de', choices: ['Weich', '', 'Fest'] }]);
+});
+
+test('one of a list is read in the words that stand in its place', () => {
+  const own = ['Soft', 'Medium', 'Firm'];
+  const words = ['Weich', '', 'Fest'];
+  expect(own.map((text) => saidInList(text, own, words))).toEqual(['Weich', undefined, 'Fest']);
+  expect(saidInList('Hard', own, words)).toBeUndefined();
+  expect(saidInList('Soft', own, undefined)).toBeUndefined();
+});
+
+test.each([
+  [undefined, []],
+  [['Weich', ''], []],
+  [['', ''], []],
+  [['Weich'], ['OTHER']],
+  [['Weich', 'Fest', 'Hart'], ['OTHER']],
+  [['Weich', ' Weich '], ['DISTINCT_VALUES']],
+])('a list in another language has each place once: %j', (list, expected) => {
+  const found = violationsOfList(list, ['Soft', 'Firm'], 'field');
+  expect(found.map(({ field, violatedRule }) => (field === 'field' ? violatedRule : field))).toEqual(expected);
 });

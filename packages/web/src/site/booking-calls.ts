@@ -8,6 +8,7 @@ import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { captchaOutcomeOf, joinRefusals, outcomeOf } from './outcomes.ts';
 import { presentVisit } from './present.ts';
+import { answersTo } from './question-calls.ts';
 import { codeOf } from './refusals.ts';
 import type { BookingOutcome, BookingRequest, JoinOutcome } from './requests.ts';
 
@@ -17,7 +18,13 @@ type BookingCalls = Pick<
 >;
 type Holds = Pick<OwnHolds, 'clearWay'>;
 
-export function bookingCallsOf(callers: PageCalls, holds: Holds, currency: string): BookingCalls {
+interface Asking {
+  readonly currency: string;
+  /** That of the reader; absent where the business writes it. */
+  readonly language?: string | undefined;
+}
+
+export function bookingCallsOf(callers: PageCalls, holds: Holds, { currency, language }: Asking): BookingCalls {
   const { site, visitor } = callers;
   return {
     async confirmsByEmail({ id: serviceId, needsApproval }) {
@@ -33,7 +40,7 @@ export function bookingCallsOf(callers: PageCalls, holds: Holds, currency: strin
         withFormSubmissions: true,
       });
       const [found] = extendedBookings;
-      return found === undefined ? undefined : presentVisit(found.booking, found.formSubmissions);
+      return found === undefined ? undefined : presentVisit(found.booking, await answersTo(callers, found, language));
     },
     async priceOfBooking(id) {
       return presentPrice((await site.pricing.calculatePrice({ bookings: [{ id }] })).priceInfo, currency);

@@ -1,6 +1,11 @@
-/** What a form asks, as the pages ask it: which questions the page's own fields answer, and which are asked besides. */
-import type { ContactField, Form, FormField } from '@openhours/contract';
-import type { AskedQuestions, BookingField, Question } from './questions.ts';
+/**
+ * What a form asks, as the pages ask it: which questions the page's own fields answer, and which are asked besides; and
+ * what was answered, as its customer reads it.
+ */
+import type { ContactField, ExtendedBooking, Form, FormField } from '@openhours/contract';
+import { saidInList, translationIn } from '@openhours/contract/text/translated';
+import type { AskedQuestions, BookingField, OfferedAnswer, Question } from './questions.ts';
+import type { VisitAnswer } from './visits.ts';
 
 const questionKinds = { SHORT_TEXT: 'line', LONG_TEXT: 'lines', CHECK_BOX: 'box' } as const;
 
@@ -16,21 +21,40 @@ function fieldOfThePage({ contactField }: FormField): BookingField | undefined {
   return contactField === undefined ? undefined : askedByThePage[contactField];
 }
 
-function presentQuestion({ choices, key, label, hint, valueType, required, maxLength }: FormField): Question {
+/** What a question says in the language of a reader; nothing for a reader of the business's own. */
+function saidTo(language: string | undefined, { translations }: FormField) {
+  return language === undefined ? undefined : translationIn(translations, language);
+}
+
+function presentQuestion(field: FormField, language: string | undefined): Question {
+  const { choices, key, valueType, required, maxLength } = field;
+  const said = saidTo(language, field);
+  const hint = said?.hint ?? field.hint;
+  const translated = (['label', 'hint'] as const).filter((text) => said?.[text] !== undefined);
   return {
     key,
-    label,
+    label: said?.label ?? field.label,
     ...(hint === undefined ? {} : { hint }),
-    ...(choices === undefined ? { kind: questionKinds[valueType] } : { kind: 'choice', choices }),
+    ...(choices === undefined
+      ? { kind: questionKinds[valueType] }
+      : { kind: 'choice', choices: choices.map((choice) => offeredAnswer(choice, choices, said?.choices)) }),
     isRequired: required,
     ...(maxLength === undefined ? {} : { maxLength }),
+    ...(translated.length === 0 ? {} : { translated }),
   };
 }
 
-/** What a form asks beyond what every page asks itself. */
-export function presentQuestions({ fields }: Form): AskedQuestions {
+function offeredAnswer(value: string, choices: readonly string[], said: readonly string[] | undefined): OfferedAnswer {
+  const words = saidInList(value, choices, said);
+  return words === undefined ? { value, words: value } : { value, words, isTranslated: true };
+}
+
+/** What a form asks beyond what every page asks itself; `language`: that of a reader for whom the business writes another. */
+export function presentQuestions({ fields }: Form, language?: string): AskedQuestions {
   return {
-    questions: fields.filter((field) => fieldOfThePage(field) === undefined).map(presentQuestion),
+    questions: fields
+      .filter((field) => fieldOfThePage(field) === undefined)
+      .map((field) => presentQuestion(field, language)),
     needsPhone: fields.some(({ contactField, required }) => contactField === 'PHONE' && required),
     personKeys: Object.fromEntries(
       fields.flatMap((field) => {
@@ -38,5 +62,38 @@ export function presentQuestions({ fields }: Form): AskedQuestions {
         return asked === undefined ? [] : [[field.key, asked]];
       }),
     ),
+  };
+}
+
+type GivenAnswer = NonNullable<ExtendedBooking['formSubmissions']>[number];
+
+/** An answer as it was given, in the words of the business. */
+export function presentAnswer({ key, label, value }: GivenAnswer): VisitAnswer {
+  return {
+    key,
+    label,
+    value: typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value),
+  };
+}
+
+/**
+ * The same in the language of its reader, as far as the form says it: a question that is asked in other words by now is
+ * shown in those of its day.
+ */
+export function presentAnswerIn(given: GivenAnswer, { fields }: Form, language: string): VisitAnswer {
+  const answer = presentAnswer(given);
+  const field = fields.find(({ id }) => id === given.fieldId);
+  const said = field === undefined ? undefined : saidTo(language, field);
+  const label = field?.label === given.label ? said?.label : undefined;
+  const { choices } = field ?? {};
+  if (choices === undefined || typeof answer.value !== 'string' || !choices.includes(answer.value)) {
+    return { ...answer, ...(label === undefined ? {} : { label, isLabelTranslated: true }) };
+  }
+  const { isTranslated = false, words } = offeredAnswer(answer.value, choices, said?.choices);
+  return {
+    ...answer,
+    ...(label === undefined ? {} : { label, isLabelTranslated: true }),
+    value: words,
+    chosen: isTranslated ? 'translated' : 'own',
   };
 }

@@ -6,7 +6,6 @@ import { bookedLocationTypes, staffResourceTypeId } from '@openhours/client';
 import type {
   Booking,
   BookingPolicy,
-  ExtendedBooking,
   Location,
   Service,
   SiteProperties,
@@ -294,7 +293,7 @@ export function staffSelectionOf(selections: NonNullable<Booking['bookedEntity']
   return selections?.find(({ resourceTypeId = staffResourceTypeId }) => resourceTypeId === staffResourceTypeId);
 }
 
-export function presentVisit(booking: Booking, submissions: ExtendedBooking['formSubmissions'] = []): BookedVisit {
+export function presentVisit(booking: Booking, answers: BookedVisit['answers'] = []): BookedVisit {
   const { schedule, slot } = booking.bookedEntity;
   const { location } = slot ?? schedule ?? {};
   const choices = chosenWords(booking);
@@ -319,10 +318,6 @@ export function presentVisit(booking: Booking, submissions: ExtendedBooking['for
     ...(booking.multiServiceBookingInfo === undefined ? {} : { togetherId: booking.multiServiceBookingInfo.id }),
     ...(choices.length === 0 ? {} : { choices }),
     addOns: booking.bookedAddOns,
-    answers: submissions.map(({ key, label, value }) => ({
-      key,
-      label,
-      value: typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value),
-    })),
+    answers,
   };
 }

@@ -1,21 +1,47 @@
 /** What pages ask of a service's form (`site/calls.ts`), through the typed client. Runs on the server only. */
 import type { PageCalls } from '@openhours/client';
+import type { ExtendedBooking, Form } from '@openhours/contract';
 import type { SiteCalls } from './calls.ts';
-import { presentQuestions } from './present-questions.ts';
+import { presentAnswer, presentAnswerIn, presentQuestions } from './present-questions.ts';
 import { codeOf } from './refusals.ts';
+import type { BookedVisit } from './visits.ts';
 
-export function questionCallsOf({ visitor }: Pick<PageCalls, 'visitor'>): Pick<SiteCalls, 'readQuestions'> {
+type Callers = Pick<PageCalls, 'visitor'>;
+
+/** Nothing when it is gone. */
+async function findForm({ visitor }: Callers, formId: string): Promise<Form | undefined> {
+  try {
+    return (await visitor.forms.getForm({ formId })).form;
+  } catch (error) {
+    if (codeOf(error) === 'NOT_FOUND') {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+export function questionCallsOf(callers: Callers, language?: string): Pick<SiteCalls, 'readQuestions'> {
   return {
     async readQuestions(formId) {
-      try {
-        const { form } = await visitor.forms.getForm({ formId });
-        return presentQuestions(form);
-      } catch (error) {
-        if (codeOf(error) === 'NOT_FOUND') {
-          return { questions: [], needsPhone: false, personKeys: {} };
-        }
-        throw error;
-      }
+      const form = await findForm(callers, formId);
+      return form === undefined
+        ? { questions: [], needsPhone: false, personKeys: {} }
+        : presentQuestions(form, language);
     },
   };
+}
+
+/** What was answered with a booking, as its reader reads it: the form is asked only where it may say it otherwise. */
+export async function answersTo(
+  callers: Callers,
+  { booking: { formId }, formSubmissions = [] }: Pick<ExtendedBooking, 'booking' | 'formSubmissions'>,
+  language: string | undefined,
+): Promise<BookedVisit['answers']> {
+  const form =
+    language === undefined || formId === undefined || formSubmissions.length === 0
+      ? undefined
+      : await findForm(callers, formId);
+  return form === undefined || language === undefined
+    ? formSubmissions.map(presentAnswer)
+    : formSubmissions.map((given) => presentAnswerIn(given, form, language));
 }

@@ -44,7 +44,11 @@ export interface BookedVisit {
 export interface VisitAnswer {
   readonly key: string;
   readonly label: string;
+  /** It is in the language of the reader, where the business writes another. */
+  readonly isLabelTranslated?: boolean;
   readonly value: string | boolean;
+  /** One of the answers that the business offers: in its own words, or in the language of the reader. */
+  readonly chosen?: 'own' | 'translated';
 }
 
 /** A place in a line. */

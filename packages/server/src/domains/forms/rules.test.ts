@@ -48,6 +48,20 @@ it('keeps the id and the key of a question that the form has, and gives others t
   expect(foreign!.id).not.toBe(before[0]!.id);
 });
 
+it('keeps what a question says in other languages, its choices in their places', () => {
+  const said = text('Pressure', {
+    choices: ['Soft', 'Firm'],
+    translations: [
+      { language: 'DE', label: ' Druck ', hint: ' ', choices: ['', ' Fest '] },
+      { language: 'fr', label: ' ', choices: ['', ''] },
+    ],
+  });
+  const [kept] = complete([said]);
+  expect(kept).toMatchObject({ translations: [{ language: 'de', label: 'Druck', choices: ['', 'Fest'] }] });
+  expect(kept?.translations?.[0]).not.toHaveProperty('hint');
+  expect(complete([{ ...said, translations: [{ language: 'fr', label: '' }] }])[0]).not.toHaveProperty('translations');
+});
+
 it.each([
   [[text(' ')], ['form.fields[0].label REQUIRED_FIELD']],
   [[text('A', { key: 'a' }), text('B', { key: 'a' })], ['form.fields[1].key DISTINCT_VALUES']],
@@ -66,6 +80,26 @@ it.each([
   [[text('A', { choices: ['x', ' '] })], ['form.fields[0].choices FORMAT']],
   [[text('A', { choices: ['x', 'y'], valueType: 'LONG_TEXT' })], ['form.fields[0].choices OTHER']],
   [[text('A', { choices: ['x', 'y'], contactField: 'PHONE' })], ['form.fields[0].choices OTHER']],
+  [
+    [
+      text('A', {
+        translations: [{ language: 'de' }, { language: 'fr', label: 'Un' }, { language: 'FR', label: 'Une' }],
+      }),
+    ],
+    ['form.fields[0].translations[2].language DISTINCT_VALUES'],
+  ],
+  [
+    [text('A', { translations: [{ language: 'de', choices: ['x'] }] })],
+    ['form.fields[0].translations[0].choices OTHER'],
+  ],
+  [
+    [text('A'), text('B', { choices: ['x', 'y'], translations: [{ language: 'de', choices: ['z', 'z'] }] })],
+    ['form.fields[1].translations[0].choices DISTINCT_VALUES'],
+  ],
+  [
+    [text('A', { choices: ['x', 'y'], translations: [{ language: 'de', choices: ['z\nz', ''] }] })],
+    ['form.fields[0].translations[0].choices FORMAT'],
+  ],
 ])('refuses questions: case %#', (said, expected) => {
   const violations: string[] = [];
   try {

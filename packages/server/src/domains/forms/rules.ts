@@ -1,6 +1,7 @@
 /** What a form may be: its questions, their keys, and what of a person they ask. Pure. */
 import {
   type ContactField,
+  completeTranslations,
   contactFields,
   defaultFormId,
   type FieldViolation,
@@ -10,6 +11,8 @@ import {
   longestAnswers,
   plainText,
   ValidationError,
+  violationsOfList,
+  violationsOfTranslations,
 } from '@openhours/contract';
 import type { FormRow } from './repository.ts';
 
@@ -87,7 +90,8 @@ export function completeFields(
   const keysSaid = said.map(({ id, key }) => key ?? known.get(id ?? '')?.key);
   const taken = new Set(keysSaid.filter((key) => key !== undefined));
   const fields = said.map((field, index): FormField => {
-    const { id, key: _key, required = false, label, choices, ...rest } = field;
+    const { id, key: _key, required = false, label, choices, translations, ...rest } = field;
+    const said = completeTranslations(translations ?? []);
     const key = keysSaid[index] ?? freeKey(field, taken);
     taken.add(key);
     return {
@@ -96,10 +100,14 @@ export function completeFields(
       label: label.trim(),
       ...rest,
       ...(choices === undefined ? {} : { choices: choices.map((choice) => choice.trim()) }),
+      ...(said.length === 0 ? {} : { translations: said }),
       required,
     };
   });
-  const violations = violationsOf(fields);
+  const violations = [
+    ...violationsOf(fields),
+    ...said.flatMap((field, index) => violationsOfWords(field, `form.fields[${index}].translations`)),
+  ];
   if (violations.length > 0) {
     throw new ValidationError(violations);
   }
@@ -182,6 +190,23 @@ function violationsOf(fields: readonly FormField[]): FieldViolation[] {
   return violations;
 }
 
+/** What is wrong with the words of a question in other languages; `path` is where they stand in the request. */
+function violationsOfWords({ choices = [], translations = [] }: FormFieldInput, path: string): FieldViolation[] {
+  return [
+    ...violationsOfTranslations(translations, path),
+    ...translations.flatMap(({ choices: said }, index): FieldViolation[] => {
+      const field = `${path}[${index}].choices`;
+      return (said ?? []).some(isNoLine)
+        ? [{ field, description: 'must be choices of one line each', violatedRule: 'FORMAT' }]
+        : violationsOfList(said, choices, field);
+    }),
+  ];
+}
+
+function isNoLine(choice: string): boolean {
+  return 'problem' in plainText(choice, longestAnswers.SHORT_TEXT);
+}
+
 function checkChoices(
   { choices, contactField, maxLength, valueType }: FormField,
   refuse: (description: string, violatedRule: FieldViolation['violatedRule']) => void,
@@ -195,7 +220,7 @@ function checkChoices(
   if (new Set(choices).size < choices.length) {
     refuse('must not name one twice', 'DISTINCT_VALUES');
   }
-  if (choices.some((choice) => choice === '' || 'problem' in plainText(choice, longestAnswers.SHORT_TEXT))) {
+  if (choices.some((choice) => choice === '' || isNoLine(choice))) {
     refuse('must be choices of one line each, and none may be empty', 'FORMAT');
   }
 }

@@ -7,7 +7,16 @@ const questions: readonly Question[] = [
   { key: 'note', label: 'Note', kind: 'lines', isRequired: true, maxLength: 5 },
   { key: 'agreed', label: 'Agreed', kind: 'box', isRequired: true },
   { key: 'size', label: 'Size', kind: 'line', isRequired: false, maxLength: 5 },
-  { key: 'firm', label: 'Firm', kind: 'choice', isRequired: false, choices: ['Soft', 'Firm'] },
+  {
+    key: 'firm',
+    label: 'Firmness',
+    kind: 'choice',
+    isRequired: false,
+    choices: [
+      { value: 'Soft', words: 'Weich', isTranslated: true },
+      { value: 'Firm', words: 'Fest', isTranslated: true },
+    ],
+  },
 ];
 
 test('answers are told from everything else in the form', () => {
@@ -24,6 +33,7 @@ test.each([
   [{ note: 'x', agreed: 'true', size: 'larger' }, { size: 'too-long' }],
   [{ note: 'x', agreed: 'true' }, {}],
   [{ note: 'x', agreed: 'true', firm: 'Hard' }, { firm: 'malformed' }],
+  [{ note: 'x', agreed: 'true', firm: 'Fest' }, { firm: 'malformed' }],
   [{ note: 'x', agreed: 'true', firm: 'Firm' }, {}],
 ])('problems of %j', (typed, expected) => {
   expect(findAnswerProblems(questions, typed)).toEqual(expected);

@@ -53,7 +53,7 @@ export function findAnswerProblems(
       }
     } else if (maxLength !== undefined && value.length > maxLength) {
       problems.push([key, 'too-long']);
-    } else if (choices !== undefined && !choices.includes(value)) {
+    } else if (choices !== undefined && !choices.some((choice) => choice.value === value)) {
       problems.push([key, 'malformed']);
     }
   }

@@ -1,9 +1,13 @@
 /** The questions of a service's form, as controls of the booking page; they work without script. */
 import { Input, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { own } from '../../language/bidi.ts';
 import type { SiteTextId } from '../../language/texts.ts';
 import type { FieldProblem } from '../../pages/state/booking.ts';
 import type { Question } from '../../site/questions.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
+import { OwnWords, useOwnLanguage } from '../../ui/display/own-words.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import { answerName, type TypedAnswers } from './booking-questions.ts';
 import styles from './questions.module.css';
 
@@ -24,14 +28,31 @@ function problemText(question: Question, problem: FieldProblem): SiteTextId {
   return question.kind === 'choice' ? 'form.choiceMalformed' : 'form.answerMalformed';
 }
 
+/** What is asked, and where it need not be answered, that it need not. */
+function Label({ question: { isRequired, kind, label, translated } }: { question: Question }) {
+  const { say } = usePage();
+  const { lang } = useOwnLanguage(translated?.includes('label'));
+  const isOptional = !isRequired && kind !== 'box';
+  return (
+    <Sentence
+      text={isOptional ? say('form.optional', { label: own(label) }) : own(label)}
+      languages={{ [label]: lang }}
+    />
+  );
+}
+
+function hintOf({ hint, translated }: Question): ReactNode {
+  return hint === undefined ? undefined : <OwnWords isTranslated={translated?.includes('hint')}>{hint}</OwnWords>;
+}
+
 export function Questions({ questions, answers, problems }: QuestionsProps) {
   const { say } = usePage();
   return questions.map((question) => {
-    const { key, label, hint, kind, isRequired, maxLength } = question;
+    const { key, kind, isRequired, maxLength } = question;
+    const hint = hintOf(question);
     const problem = problems[key];
     const error = problem === undefined ? undefined : say(problemText(question, problem));
     const id = `booking-${answerName(key)}`;
-    const words = isRequired || kind === 'box' ? label : say('form.optional', { label });
     if (kind === 'box') {
       const described = [hint === undefined ? [] : `${id}-hint`, error === undefined ? [] : `${id}-error`].flat();
       return (
@@ -49,12 +70,12 @@ export function Questions({ questions, answers, problems }: QuestionsProps) {
             />
             {/* The words stand at their box, whichever way they run. */}
             <span>
-              <bdi>{words}</bdi>
+              <Label question={question} />
             </span>
           </label>
           {hint === undefined ? null : (
             <p id={`${id}-hint`} className={styles['hint']}>
-              <bdi>{hint}</bdi>
+              {hint}
             </p>
           )}
           {error === undefined ? null : (
@@ -66,13 +87,11 @@ export function Questions({ questions, answers, problems }: QuestionsProps) {
       );
     }
     if (kind === 'choice') {
-      return (
-        <ChoiceQuestion key={key} id={id} question={question} words={words} chosen={answers[key] ?? ''} error={error} />
-      );
+      return <ChoiceQuestion key={key} id={id} question={question} chosen={answers[key] ?? ''} error={error} />;
     }
     const shared = {
-      label: <bdi>{words}</bdi>,
-      description: hint === undefined ? undefined : <bdi>{hint}</bdi>,
+      label: <Label question={question} />,
+      description: hint,
       required: isRequired,
       withAsterisk: false,
       error,
@@ -92,15 +111,15 @@ export function Questions({ questions, answers, problems }: QuestionsProps) {
 interface ChoiceQuestionProps {
   readonly id: string;
   readonly question: Question;
-  readonly words: string;
   readonly chosen: string;
   readonly error: string | undefined;
 }
 
 /** One of several answers; where none need be given, that is one of them, so that a choice can be taken back. */
-function ChoiceQuestion({ chosen, error, id, question, words }: ChoiceQuestionProps) {
+function ChoiceQuestion({ chosen, error, id, question }: ChoiceQuestionProps) {
   const { say } = usePage();
-  const { choices = [], hint, isRequired, key } = question;
+  const { choices = [], isRequired, key } = question;
+  const hint = hintOf(question);
   const described = [hint === undefined ? [] : `${id}-hint`, error === undefined ? [] : `${id}-error`].flat();
   return (
     <fieldset
@@ -109,26 +128,32 @@ function ChoiceQuestion({ chosen, error, id, question, words }: ChoiceQuestionPr
       aria-describedby={described.length === 0 ? undefined : described.join(' ')}
     >
       <legend>
-        <bdi>{words}</bdi>
+        <Label question={question} />
       </legend>
       {hint === undefined ? null : (
         <p id={`${id}-hint`} className={styles['choiceHint']}>
-          <bdi>{hint}</bdi>
+          {hint}
         </p>
       )}
       <div className={styles['choices']}>
-        {[...choices, ...(isRequired ? [] : [''])].map((choice) => (
-          <label key={choice} className={styles['oneChoice']}>
+        {choices.map(({ isTranslated, value, words }) => (
+          <label key={value} className={styles['oneChoice']}>
             <input
               type="radio"
               name={answerName(key)}
-              value={choice}
+              value={value}
               required={isRequired}
-              defaultChecked={choice === chosen}
+              defaultChecked={value === chosen}
             />
-            {choice === '' ? <span className="oh-soft">{say('form.noAnswer')}</span> : <bdi>{choice}</bdi>}
+            <OwnWords isTranslated={isTranslated}>{words}</OwnWords>
           </label>
         ))}
+        {isRequired ? null : (
+          <label className={styles['oneChoice']}>
+            <input type="radio" name={answerName(key)} value="" defaultChecked={chosen === ''} />
+            <span className="oh-soft">{say('form.noAnswer')}</span>
+          </label>
+        )}
       </div>
       {error === undefined ? null : (
         <p id={`${id}-error`} className={styles['choiceProblem']}>

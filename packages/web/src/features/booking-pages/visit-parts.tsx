@@ -7,7 +7,7 @@ import type { VisitFacts } from '../../pages/state/visit.ts';
 import type { VisitAnswer } from '../../site/visits.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
-import { useOwnLanguage } from '../../ui/display/own-words.tsx';
+import { OwnWords, useOwnLanguage } from '../../ui/display/own-words.tsx';
 import { PlaceFact } from '../../ui/display/place-fact.tsx';
 import { PriceText } from '../../ui/display/price-text.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
@@ -137,9 +137,9 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
           )}
         </Fact>
       ) : null}
-      {answers.map(({ key, label, value }) => (
-        <Fact key={key} name={<bdi>{label}</bdi>}>
-          <bdi className={styles['said']}>
+      {answers.map(({ chosen, isLabelTranslated, key, label, value }) => (
+        <Fact key={key} name={<OwnWords isTranslated={isLabelTranslated}>{label}</OwnWords>}>
+          <bdi className={styles['said']} lang={chosen === 'own' ? frame.ownLanguage : undefined}>
             {typeof value === 'string' ? value : say(value ? 'answer.yes' : 'answer.no')}
           </bdi>
         </Fact>

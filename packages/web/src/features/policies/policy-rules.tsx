@@ -2,12 +2,11 @@
 import { Switch, Textarea } from '@mantine/core';
 import type { BookingPolicy } from '@openhours/contract';
 import { translationIn } from '@openhours/contract/text/translated';
-import { useState } from 'react';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Section } from '../../ui/editing/section.tsx';
 import type { Draft } from '../../ui/editing/use-draft.ts';
-import { LanguageChoice, useSiteLanguages } from '../../ui/editing/words-language.tsx';
+import { useChosenLanguage } from '../../ui/editing/words-language.tsx';
 import {
   type ByThemselves,
   cancellingOf,
@@ -322,10 +321,7 @@ export function RulesForPrograms({ draft: { shown, errors, set } }: RulesProps) 
 export function OwnWords({ draft: { shown, errors, set } }: RulesProps) {
   const { say } = useDashboard();
   const words = shown.customPolicyDescription;
-  const { main, offered } = useSiteLanguages();
-  const [chosen, setChosen] = useState(main);
-  const language = offered.includes(chosen) ? chosen : main;
-  const isMain = language === main;
+  const { choice, isMain, language } = useChosenLanguage();
   const said = translationIn(words.translations, language)?.description ?? '';
   const translate = (description: string) =>
     set('customPolicyDescription', {
@@ -344,7 +340,7 @@ export function OwnWords({ draft: { shown, errors, set } }: RulesProps) {
           label={say('policies.wordsShown')}
           onChange={(event) => set('customPolicyDescription', { ...words, enabled: event.currentTarget.checked })}
         />
-        <LanguageChoice main={main} offered={offered} chosen={language} onChoose={setChosen} />
+        {choice}
         <Textarea
           id="policy-words"
           label={say('policies.wordsLabel')}

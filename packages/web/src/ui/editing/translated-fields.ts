@@ -3,6 +3,8 @@
  * language, so that two people change two of them without a conflict. Pure.
  */
 
+import { translationIn } from '@openhours/contract/text/translated';
+
 interface Said {
   readonly language: string;
 }
@@ -49,4 +51,31 @@ export function translationsOf<Sent extends Said>(fields: Readonly<Record<string
 /** The field that a violation of what was sent is about: of the texts of a list it names the text alone. */
 export function textOfWire(wireField: string): string | undefined {
   return /translations\[\d+\]\.(\w+)$/.exec(wireField)?.[1];
+}
+
+/** What is said in other languages, with some texts of one of them said anew: of a thing that is edited inside another. */
+export function withSaid<Texts extends Said>(
+  translations: readonly Texts[] | undefined,
+  language: string,
+  texts: Partial<Omit<Texts, 'language'>>,
+): Texts[] {
+  const before = translationIn(translations, language);
+  const others = (translations ?? []).filter((each) => each !== before);
+  return [...others, { ...before, ...texts, language: before?.language ?? language } as Texts];
+}
+
+/**
+ * The words of a list in another language, after the list itself has been typed anew: they stay with the text that they
+ * are of, wherever it stands now, and with one that is being changed in its place.
+ */
+export function saidOfChangedList(
+  said: readonly string[],
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  const isInPlace = before.length === after.length;
+  return after.map((text, index) => {
+    const from = before.indexOf(text);
+    return said[from === -1 && isInPlace ? index : from] ?? '';
+  });
 }

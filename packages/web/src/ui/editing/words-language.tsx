@@ -98,14 +98,23 @@ export interface WordsProps {
   readonly onChange: (event: { currentTarget: { value: string } }) => void;
 }
 
-/** The texts of a draft in the chosen language, and the choice itself. */
-export function useWordsLanguage(draft: WordsDraft) {
+/** One of the site's languages, the main one first, and the choice itself. */
+export function useChosenLanguage() {
   const { main, offered } = useSiteLanguages();
   const [chosen, setChosen] = useState('');
   const language = offered.includes(chosen) ? chosen : main;
-  const isMain = language === main;
   return {
+    language,
+    isMain: language === main,
     choice: <LanguageChoice main={main} offered={offered} chosen={language} onChoose={setChosen} />,
+  };
+}
+
+/** The texts of a draft in the chosen language, and the choice itself. */
+export function useWordsLanguage(draft: WordsDraft) {
+  const { choice, isMain, language } = useChosenLanguage();
+  return {
+    choice,
     wordsOf(text: string): WordsProps {
       const field = isMain ? text : translatedField(text, language);
       const own = String(draft.shown[text] ?? '');
