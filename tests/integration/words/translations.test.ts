@@ -120,6 +120,11 @@ test('a language that is there twice is refused by the name of its field', async
       properties: { translations: twice },
       fields: { paths: ['translations'] },
     }),
+    client.addOns.createAddOn({ addOn: { name: 'Twice', maxQuantity: 1, translations: twice } }),
+    client.services.createAddOnGroup({
+      serviceId: massage.serviceId,
+      addOnGroup: { name: 'Twice', translations: twice },
+    }),
     client.forms.createForm({
       form: {
         name: 'Twice',
@@ -142,6 +147,8 @@ test('a language that is there twice is refused by the name of its field', async
     'location.translations[1].language',
     'bookingPolicy.customPolicyDescription.translations[1].language',
     'properties.translations[1].language',
+    'addOn.translations[1].language',
+    'addOnGroup.translations[1].language',
     'form.fields[0].translations[1].language',
   ]);
 });
@@ -212,4 +219,53 @@ test('the questions of a form are kept and read in other languages, and answers 
     },
   });
   expect(silent.fields[0]).not.toHaveProperty('translations');
+});
+
+test('add-ons and their groups are worded in other languages, and a booking keeps the names of its day', async () => {
+  const client = await owner();
+  const { addOn } = await client.addOns.createAddOn({
+    addOn: { name: 'Tea', maxQuantity: 3, translations: untidy({ name: ' Tee ' }, { name: ' ' }) },
+  });
+  expect(addOn.translations).toEqual([{ language: 'de', name: 'Tee' }]);
+  const refreshing = await business.addService({ name: 'Refreshing' });
+  const { addOnGroup } = await client.services.createAddOnGroup({
+    serviceId: refreshing.serviceId,
+    addOnGroup: {
+      name: 'Drinks',
+      prompt: 'Thirsty?',
+      addOnIds: [addOn.id],
+      translations: untidy({ name: 'Getränke', prompt: ' Durst? ' }, { name: '', prompt: ' ' }),
+    },
+  });
+  expect(addOnGroup.translations).toEqual([{ language: 'de', name: 'Getränke', prompt: 'Durst?' }]);
+  const visitor = await server.client('visitor');
+  const { addOnGroupsDetails } = await visitor.services.listAddOnGroupsByServiceId({
+    serviceId: refreshing.serviceId,
+  });
+  expect(addOnGroupsDetails).toMatchObject([
+    { translations: addOnGroup.translations, addOns: [{ name: 'Tea', translations: addOn.translations }] },
+  ]);
+  const booked = await business.booked({
+    service: refreshing,
+    as: { ...(await server.caller('visitor')), 'accept-language': 'de-AT' },
+    booking: {
+      bookedAddOns: [{ id: addOn.id, groupId: addOnGroup.id, quantity: 2 }],
+      contactDetails: { firstName: 'Grace', email: 'thirsty@customers.test' },
+    },
+    request: { participantNotification: { notifyParticipants: true } },
+  });
+  expect(booked.bookedAddOns).toMatchObject([{ name: 'Tea', translations: addOn.translations }]);
+  await settleDeliveries(server);
+  const { body } = await server.send('GET', '/v1/outbox/messages', { headers: business.owner });
+  const written = (body.messages as Message[]).filter(({ text }) => text.includes('Refreshing'));
+  const toCustomer = written.filter(({ type }) => !/^(?:BUSINESS|STAFF)_/.test(type));
+  expect(toCustomer.length).toBeGreaterThan(0);
+  expect(toCustomer.every(({ text }) => text.includes('Tee') && !text.includes('Tea'))).toBe(true);
+  const toBusiness = written.filter(({ type }) => /^(?:BUSINESS|STAFF)_/.test(type));
+  expect(toBusiness.length).toBeGreaterThan(0);
+  expect(toBusiness.every(({ text }) => text.includes('Tea') && !text.includes('Tee'))).toBe(true);
+  const { addOn: silent } = await client.addOns.updateAddOn({
+    addOn: { id: addOn.id, revision: addOn.revision, translations: null },
+  });
+  expect(silent).not.toHaveProperty('translations');
 });

@@ -19,6 +19,7 @@ import {
   Revision,
 } from '../schema.ts';
 import { Tags } from '../tags.ts';
+import { Translations } from '../translations.ts';
 
 /** A site has at most so many. */
 export const maxAddOns = 500;
@@ -27,6 +28,8 @@ export const maxAddOnName = 100;
 export const maxAddOnPrice = '1000000000000000';
 
 const Name = Type.String({ minLength: 1, maxLength: maxAddOnName });
+/** Its name in other languages than that of the business. */
+export const AddOnTranslations = Translations({ name: Type.String({ maxLength: maxAddOnName }) });
 /** How much longer the visit is. */
 const DurationInMinutes = Type.Integer({ minimum: 1, maximum: 1440 });
 /** How many of it a customer may take. */
@@ -47,6 +50,7 @@ export const AddOn = Type.Object({
   createdDate: Instant(),
   updatedDate: Instant(),
   name: Name,
+  translations: optional(AddOnTranslations),
   /** Absent: it costs nothing. */
   price: optional(AddOnPrice),
   /** It has this or `maxQuantity`, never both. */
@@ -68,6 +72,7 @@ const Price = Type.Object({
 
 const NewAddOn = Type.Object({
   name: Name,
+  translations: optional(AddOnTranslations),
   price: optional(Price),
   durationInMinutes: optional(DurationInMinutes),
   maxQuantity: optional(MaxQuantity),
@@ -82,6 +87,7 @@ const ChangedAddOn = Type.Object({
   id: Guid(),
   revision: Int64(),
   name: optional(Name),
+  translations: clearable(AddOnTranslations),
   price: clearable(Price),
   durationInMinutes: clearable(DurationInMinutes),
   maxQuantity: clearable(MaxQuantity),

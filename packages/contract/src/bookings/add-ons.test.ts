@@ -38,6 +38,13 @@ test('what is taken is said by name, and in which number', () => {
   expect(namesOfAddOns(addOns, String)).toEqual(['More time', '3\u00a0×\u00a0Tea', 'Wine']);
 });
 
+test('what is taken is said in the language of its reader, as far as it was when it was booked', () => {
+  const tea = { name: 'Tea', quantity: 3, translations: [{ language: 'de', name: 'Tee' }] };
+  expect(namesOfAddOns([tea, { name: 'Wine' }], String, 'de-AT')).toEqual(['3\u00a0×\u00a0Tee', 'Wine']);
+  expect(namesOfAddOns([tea], String, 'fr')).toEqual(['3\u00a0×\u00a0Tea']);
+  expect(namesOfAddOns([tea], String)).toEqual(['3\u00a0×\u00a0Tea']);
+});
+
 test('a price that goes by length asks how long the visit is without them', () => {
   expect(visitWithoutAddOns({ minutes: 75, resourceId: 'ada' }, [{ durationInMinutes: 15 }])).toEqual({
     minutes: 60,

@@ -1,6 +1,7 @@
 /** The booking as it travels, and what is sent to make one (bookings sheet 4.1 and 18). */
 
 import Type, { type Static } from 'typebox';
+import { AddOnTranslations } from '../add-ons/add-ons.ts';
 import { multiServiceBookingTypes } from '../availability/multi-service-time-slots.ts';
 import { valueTypes } from '../forms/forms.ts';
 import { Address, Email, Guid, Instant, JsonMap, optional, Revision, Words } from '../schema.ts';
@@ -150,6 +151,7 @@ export const BookedAddOn = Type.Object({
   /** Only of one that makes the visit longer. */
   durationInMinutes: optional(Type.Integer()),
   name: optional(Type.String()),
+  translations: optional(AddOnTranslations),
   /** What one of it costs; absent: nothing. An extension of ours. */
   price: optional(Type.Object({ value: Type.String(), currency: Type.String() })),
 });

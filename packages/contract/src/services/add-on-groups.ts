@@ -10,9 +10,9 @@ import { Changes, Guid, Int64, optional } from '../schema.ts';
 import { maxAddOnGroups, maxAddOnsOfGroup } from './add-on-limits.ts';
 import { AddOnGroup } from './service.ts';
 
-const { name, maxNumberOfAddOns, addOnIds, prompt } = AddOnGroup.properties;
+const { name, maxNumberOfAddOns, addOnIds, prompt, translations } = AddOnGroup.properties;
 
-const NewAddOnGroup = Type.Object({ name, maxNumberOfAddOns, addOnIds: optional(addOnIds), prompt });
+const NewAddOnGroup = Type.Object({ name, maxNumberOfAddOns, addOnIds: optional(addOnIds), prompt, translations });
 export type NewAddOnGroupInput = Static<typeof NewAddOnGroup>;
 
 const ChangedAddOnGroup = Changes(NewAddOnGroup, { id: Guid() });
@@ -23,12 +23,14 @@ const AddOnGroupDetails = Type.Object({
   groupId: Guid(),
   groupName: Type.String(),
   prompt: optional(Type.String()),
+  translations,
   maxNumberOfAddOns: optional(Type.Integer()),
   /** In the order of the group. */
   addOns: Type.Array(
     Type.Object({
       addOnId: Guid(),
       name: Type.String(),
+      translations: AddOn.properties.translations,
       price: AddOn.properties.price,
       durationInMinutes: AddOn.properties.durationInMinutes,
       maxQuantity: AddOn.properties.maxQuantity,

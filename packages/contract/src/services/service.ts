@@ -119,16 +119,26 @@ export const ServiceTranslations = Translations({
   priceDescription: Type.String({ maxLength: 50 }),
 });
 
+const longestGroupName = 100;
+const longestPrompt = 200;
+
 /** Add-ons of which customers choose when they book a service. */
 export const AddOnGroup = Type.Object({
   id: Guid(),
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: Type.String({ minLength: 1, maxLength: longestGroupName }),
   /** How many different ones a customer may take; absent: all of them. */
   maxNumberOfAddOns: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   /** In the order in which customers see them. */
   addOnIds: Type.Array(Guid(), { maxItems: maxAddOnsOfGroup }),
   /** What customers are asked. */
-  prompt: optional(Type.String({ maxLength: 200 })),
+  prompt: optional(Type.String({ maxLength: longestPrompt })),
+  /** What customers read of it, in other languages than that of the business. */
+  translations: optional(
+    Translations({
+      name: Type.String({ maxLength: longestGroupName }),
+      prompt: Type.String({ maxLength: longestPrompt }),
+    }),
+  ),
 });
 export type AddOnGroup = Static<typeof AddOnGroup>;
 

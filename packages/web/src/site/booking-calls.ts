@@ -40,7 +40,9 @@ export function bookingCallsOf(callers: PageCalls, holds: Holds, { currency, lan
         withFormSubmissions: true,
       });
       const [found] = extendedBookings;
-      return found === undefined ? undefined : presentVisit(found.booking, await answersTo(callers, found, language));
+      return found === undefined
+        ? undefined
+        : presentVisit(found.booking, language, await answersTo(callers, found, language));
     },
     async priceOfBooking(id) {
       return presentPrice((await site.pricing.calculatePrice({ bookings: [{ id }] })).priceInfo, currency);
@@ -58,7 +60,7 @@ export function bookingCallsOf(callers: PageCalls, holds: Holds, { currency, lan
         },
       });
       const booking = extendedBookings[0]?.booking;
-      return booking === undefined ? undefined : presentVisit(booking);
+      return booking === undefined ? undefined : presentVisit(booking, language);
     },
   };
 }

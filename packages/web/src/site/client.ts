@@ -34,13 +34,13 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     ...bookingCallsOf(callers, holds, { currency, language }),
     ...businessCallsOf(callers, known, language),
     ...firstTimeCallsOf(callers, holds),
-    ...linkCallsOf(callers, holds),
+    ...linkCallsOf(callers, holds, language),
     ...messageCallsOf(callers),
     ...questionCallsOf(callers, language),
     ...serviceCallsOf(callers, known, { currency, language }),
     ...sessionCallsOf(callers, holds),
     ...slotCallsOf(callers, holds),
     ...takenCallsOf(callers, holds),
-    ...togetherCallsOf(callers),
+    ...togetherCallsOf(callers, language),
   };
 }

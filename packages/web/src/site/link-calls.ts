@@ -91,7 +91,11 @@ export function actOf(
 }
 
 /** Nothing but the link vouches for whoever holds it, so the visitor speaks, never the site. */
-export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 'giveBackFor'>): LinkCalls {
+export function linkCallsOf(
+  { visitor, site }: PageCalls,
+  holds: Pick<OwnHolds, 'giveBackFor'>,
+  language: string | undefined,
+): LinkCalls {
   async function readAwaited(token: string): Promise<Awaited | undefined> {
     const { verification } = await visitor.bookings.getBookingVerification({ token });
     if (verification === undefined) {
@@ -115,7 +119,7 @@ export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 
         const waits = booking.status === 'WAITING_LIST';
         const place = waits ? await visitor.bookings.getWaitlistPlaceAnonymously({ token }) : {};
         return {
-          visit: presentVisit(booking),
+          visit: presentVisit(booking, language),
           cancelling: actOf(terms, 'cancel'),
           moving: actOf(terms, 'reschedule'),
           fees: presentFees(cancellationFees),

@@ -44,3 +44,46 @@ test('of a group customers see what goes with it, and may take no more than ther
     { id: 'gear', name: 'Gear', most: 2, addOns: [{ id: 'longer', name: 'Longer', minutes: 15 }, mat] },
   ]);
 });
+
+test('a group and what is in it are called as the business calls them in the language of the reader', () => {
+  const groups: AddOnGroupDetails[] = [
+    {
+      groupId: 'gear',
+      groupName: 'Gear',
+      prompt: ' Anything to borrow? ',
+      translations: [{ language: 'de', name: 'Ausrüstung' }],
+      addOns: [
+        { addOnId: 'mat', name: 'Mat', translations: [{ language: 'de', name: 'Matte' }] },
+        { addOnId: 'towel', name: 'Towel' },
+      ],
+    },
+  ];
+  const offered = service('CLASS', ['mat', 'towel']);
+  expect(presentAddOnGroups(groups, offered, 'de-CH')).toEqual([
+    {
+      id: 'gear',
+      name: 'Ausrüstung',
+      prompt: 'Anything to borrow?',
+      translated: ['name'],
+      most: 2,
+      addOns: [
+        { id: 'mat', name: 'Matte', isTranslated: true },
+        { id: 'towel', name: 'Towel' },
+      ],
+    },
+  ]);
+  for (const language of [undefined, 'fr']) {
+    expect(presentAddOnGroups(groups, offered, language)).toEqual([
+      {
+        id: 'gear',
+        name: 'Gear',
+        prompt: 'Anything to borrow?',
+        most: 2,
+        addOns: [
+          { id: 'mat', name: 'Mat' },
+          { id: 'towel', name: 'Towel' },
+        ],
+      },
+    ]);
+  }
+});

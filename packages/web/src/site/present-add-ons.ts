@@ -2,6 +2,7 @@
 import type { AddOnGroupDetails, Service } from '@openhours/contract';
 import { goesWith } from '@openhours/contract/bookings/add-ons';
 import { amountOf, roundedMoney } from '@openhours/contract/money/money';
+import { translationIn } from '@openhours/contract/text/translated';
 import type { AddOnChoice, AddOnGroupChoice } from './service-card.ts';
 
 /** Whether customers can take anything with a service when they book it: where it offers any that goes with it. */
@@ -10,11 +11,19 @@ export function offersAddOns({ addOnDetails, schedule, type }: Service): boolean
   return addOnDetails.some((addOn) => goesWith(addOn, { type, hasDurationRange }));
 }
 
-/** In the order of the business, each add-on once: in the first of its groups. */
-export function presentAddOnGroups(details: readonly AddOnGroupDetails[], service: Service): AddOnGroupChoice[] {
+/**
+ * In the order of the business, each add-on once: in the first of its groups. `language`: that of a reader for whom the
+ * business writes another.
+ */
+export function presentAddOnGroups(
+  details: readonly AddOnGroupDetails[],
+  service: Service,
+  language?: string,
+): AddOnGroupChoice[] {
   const { durationRange } = service.schedule.availabilityConstraints;
   const known = new Set<string>();
-  return details.flatMap(({ addOns, groupId, groupName, maxNumberOfAddOns, prompt }): AddOnGroupChoice[] => {
+  return details.flatMap((group): AddOnGroupChoice[] => {
+    const { addOns, groupId, maxNumberOfAddOns } = group;
     const offered = addOns.filter(({ addOnId, durationInMinutes }) => {
       const isNew = !known.has(addOnId);
       known.add(addOnId);
@@ -27,25 +36,37 @@ export function presentAddOnGroups(details: readonly AddOnGroupDetails[], servic
       : [
           {
             id: groupId,
-            name: groupName,
-            ...(prompt === undefined || prompt.trim() === '' ? {} : { prompt: prompt.trim() }),
+            ...wordsOf(group, language),
             most: Math.min(maxNumberOfAddOns ?? offered.length, offered.length),
-            addOns: offered.map(presentAddOn),
+            addOns: offered.map((addOn) => presentAddOn(addOn, language)),
           },
         ];
   });
 }
 
-function presentAddOn({
-  addOnId,
-  durationInMinutes,
-  maxQuantity,
-  name,
-  price,
-}: AddOnGroupDetails['addOns'][number]): AddOnChoice {
+function wordsOf(
+  { groupName, prompt: ownPrompt = '', translations }: AddOnGroupDetails,
+  language: string | undefined,
+): Pick<AddOnGroupChoice, 'name' | 'prompt' | 'translated'> {
+  const said = language === undefined ? undefined : translationIn(translations, language);
+  const prompt = said?.prompt ?? ownPrompt.trim();
+  const translated = (['name', 'prompt'] as const).filter((text) => said?.[text] !== undefined);
+  return {
+    name: said?.name ?? groupName,
+    ...(prompt === '' ? {} : { prompt }),
+    ...(translated.length === 0 ? {} : { translated }),
+  };
+}
+
+function presentAddOn(
+  { addOnId, durationInMinutes, maxQuantity, name, price, translations }: AddOnGroupDetails['addOns'][number],
+  language: string | undefined,
+): AddOnChoice {
+  const said = language === undefined ? undefined : translationIn(translations, language)?.name;
   return {
     id: addOnId,
-    name,
+    name: said ?? name,
+    ...(said === undefined ? {} : { isTranslated: true }),
     ...(durationInMinutes === undefined ? {} : { minutes: durationInMinutes }),
     ...(maxQuantity === undefined ? {} : { maxQuantity }),
     ...(price === undefined

@@ -17,8 +17,28 @@ test.each([
 ])('a place that is called %s', (_how, location, place) => {
   const slot = { localStartDate: start, localEndDate: start, bookable: true, location } as unknown as TimeSlot;
   expect(presentSlot(slot).place).toEqual(place);
-  const booking = { bookedEntity: { slot: { startDate: `${start}Z`, location } } } as unknown as Booking;
+  const bookedEntity = { slot: { startDate: `${start}Z`, location } };
+  const booking = { bookedEntity, bookedAddOns: [] } as unknown as Booking;
   expect(presentVisit(booking).place).toEqual(place);
+});
+
+test('what is taken with a visit is called in the language of its reader, as it was when it was booked', () => {
+  const tea = { id: 'tea', groupId: 'drinks', name: 'Tea', translations: [{ language: 'de', name: 'Tee' }] };
+  const booking = {
+    bookedEntity: {},
+    bookedAddOns: [tea, { id: 'wine', groupId: 'drinks', name: 'Wine' }],
+  } as unknown as Booking;
+  const namesIn = (language?: string) =>
+    presentVisit(booking, language).addOns.map(({ isTranslated, name }) => [name, isTranslated]);
+  expect(namesIn('de-AT')).toEqual([
+    ['Tee', true],
+    ['Wine', undefined],
+  ]);
+  expect(namesIn('fr')).toEqual(namesIn());
+  expect(namesIn()).toEqual([
+    ['Tea', undefined],
+    ['Wine', undefined],
+  ]);
 });
 
 const rule = { enabled: false, allowAnonymous: null };

@@ -4,6 +4,7 @@
  */
 import { bookedLocationTypes, staffResourceTypeId } from '@openhours/client';
 import type {
+  BookedAddOn,
   Booking,
   BookingPolicy,
   Location,
@@ -24,7 +25,7 @@ import { offersAddOns } from './present-add-ons.ts';
 import { feesOf } from './present-fees.ts';
 import type { CategoryOfCard, Place, PlaceChoice, Reach, ServiceCard, ServiceText } from './service-card.ts';
 import type { OfferedSlot } from './times.ts';
-import type { BookedVisit } from './visits.ts';
+import type { BookedVisit, VisitAddOn } from './visits.ts';
 
 /** What of a place leads to the people there. */
 export type PlaceToReach = Pick<Location, 'name' | 'email' | 'phone' | 'address'>;
@@ -293,7 +294,14 @@ export function staffSelectionOf(selections: NonNullable<Booking['bookedEntity']
   return selections?.find(({ resourceTypeId = staffResourceTypeId }) => resourceTypeId === staffResourceTypeId);
 }
 
-export function presentVisit(booking: Booking, answers: BookedVisit['answers'] = []): BookedVisit {
+/** Under the name that it has in the language of its reader; `language`: where the business writes another. */
+function presentBookedAddOn({ translations, ...addOn }: BookedAddOn, language: string | undefined): VisitAddOn {
+  const name = language === undefined ? undefined : translationIn(translations, language)?.name;
+  return name === undefined ? addOn : { ...addOn, name, isTranslated: true };
+}
+
+/** `language`: that of a reader for whom the business writes another. */
+export function presentVisit(booking: Booking, language?: string, answers: BookedVisit['answers'] = []): BookedVisit {
   const { schedule, slot } = booking.bookedEntity;
   const { location } = slot ?? schedule ?? {};
   const choices = chosenWords(booking);
@@ -317,7 +325,7 @@ export function presentVisit(booking: Booking, answers: BookedVisit['answers'] =
     revision: booking.revision,
     ...(booking.multiServiceBookingInfo === undefined ? {} : { togetherId: booking.multiServiceBookingInfo.id }),
     ...(choices.length === 0 ? {} : { choices }),
-    addOns: booking.bookedAddOns,
+    addOns: booking.bookedAddOns.map((addOn) => presentBookedAddOn(addOn, language)),
     answers,
   };
 }

@@ -58,7 +58,7 @@ export function serviceCallsOf(
       return card;
     }
     const { addOnGroupsDetails } = await visitor.services.listAddOnGroupsByServiceId({ serviceId: service.id });
-    return { ...card, addOnGroups: presentAddOnGroups(addOnGroupsDetails, service) };
+    return { ...card, addOnGroups: presentAddOnGroups(addOnGroupsDetails, service, language) };
   }
   /** What it costs by what is chosen of it is asked for there, too, and only where prices differ. */
   async function withPrices(card: ServiceCard, { id, payment }: Service): Promise<ServiceCard> {

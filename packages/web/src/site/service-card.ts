@@ -54,6 +54,8 @@ export interface CategoryOfCard {
 export interface AddOnChoice {
   readonly id: string;
   readonly name: string;
+  /** Its name is in the language of the reader, where the business writes another. */
+  readonly isTranslated?: boolean;
   /** By how much the visit is longer; absent of one that is taken in a number. */
   readonly minutes?: number;
   /** How many may be taken. */
@@ -68,6 +70,8 @@ export interface AddOnGroupChoice {
   readonly name: string;
   /** What customers are asked. */
   readonly prompt?: string;
+  /** Which of its words are in the language of the reader, where the business writes another. */
+  readonly translated?: readonly ('name' | 'prompt')[];
   /** How many different ones may be chosen. */
   readonly most: number;
   /** At least one. */

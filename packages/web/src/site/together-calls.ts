@@ -14,7 +14,10 @@ import type { LinkedPart } from './visits.ts';
 const slotsPerPage = 1000;
 
 /** The link vouches for its holder; what somebody's own bookings leave free is for the site to ask: it has seen the link. */
-export function togetherCallsOf({ site, visitor }: Pick<PageCalls, 'site' | 'visitor'>): TogetherCalls {
+export function togetherCallsOf(
+  { site, visitor }: Pick<PageCalls, 'site' | 'visitor'>,
+  language: string | undefined,
+): TogetherCalls {
   return {
     async findTogether(token) {
       try {
@@ -30,7 +33,7 @@ export function togetherCallsOf({ site, visitor }: Pick<PageCalls, 'site' | 'vis
           type,
           parts: bookings.map(
             (booking): LinkedPart => ({
-              visit: presentVisit(booking),
+              visit: presentVisit(booking, language),
               isWithChosen:
                 staffSelectionOf(booking.bookedEntity.slot?.resourceSelections)?.selectionMethod ===
                 'SPECIFIC_RESOURCE',

@@ -1,6 +1,6 @@
 /** A booking as its customer sees it, and what whoever holds its link may do with it. */
 
-import type { Booking, MultiServiceBookingType } from '@openhours/contract';
+import type { BookedAddOn, MultiServiceBookingType } from '@openhours/contract';
 import type { FeeDue, FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { Amount } from '@openhours/contract/money/money';
@@ -34,10 +34,16 @@ export interface BookedVisit {
   readonly togetherId?: string;
   /** What was chosen of an option of the business's own; absent where nothing was. */
   readonly choices?: readonly string[];
-  /** What is taken with it, as it was when it was booked. */
-  readonly addOns: Booking['bookedAddOns'];
+  /** What is taken with it, as it was when it was booked, under the names that its reader reads. */
+  readonly addOns: readonly VisitAddOn[];
   /** What was answered beyond who comes; only where it was asked for. */
   readonly answers: readonly VisitAnswer[];
+}
+
+/** What is taken with a visit. */
+export interface VisitAddOn extends Omit<BookedAddOn, 'translations'> {
+  /** Its name is in the language of the reader, where the business writes another. */
+  readonly isTranslated?: boolean;
 }
 
 /** An answer with the words of its question; true or false for a box. */

@@ -11,6 +11,7 @@ export function presentAddOn(row: AddOnRow): AddOn {
     createdDate: formatInstant(row.created_at),
     updatedDate: formatInstant(row.updated_at),
     name: row.name,
+    ...(row.translations.length === 0 ? {} : { translations: [...row.translations] }),
     ...(row.price === null ? {} : { price: row.price }),
     ...(row.duration_minutes === null ? {} : { durationInMinutes: row.duration_minutes }),
     ...(row.max_quantity === null ? {} : { maxQuantity: row.max_quantity }),

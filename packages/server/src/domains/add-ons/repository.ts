@@ -10,6 +10,7 @@ export const addOnTable = defineTable('add_on', {
   id: uuid(),
   revision: whole(),
   name: text(),
+  translations: json<NonNullable<AddOn['translations']>>(),
   /** Null: it costs nothing. */
   price: nullable(json<AddOnPrice>()),
   /** Minutes by which the visit is longer; null of one that is taken in a number. */

@@ -55,6 +55,29 @@ describe('the price', () => {
   });
 });
 
+describe('the name in other languages', () => {
+  const before = factsAfter(
+    noFacts,
+    { ...longer, translations: [{ language: 'DE', name: ' Steine ' }] },
+    prices,
+    'addOn',
+  );
+
+  test('is kept as it is said, stays while nothing is said of it, and can be cleared', () => {
+    expect(before.translations).toEqual([{ language: 'de', name: 'Steine' }]);
+    expect(factsAfter(before, { name: 'Stones' }, prices, 'addOn').translations).toEqual(before.translations);
+    expect(factsAfter(before, { translations: null }, prices, 'addOn').translations).toEqual([]);
+  });
+
+  test('has each language once', () => {
+    const translations = [
+      { language: 'de', name: 'Eins' },
+      { language: 'DE', name: 'Zwei' },
+    ];
+    expect(violationsOf({ ...longer, translations })).toEqual(['addOn.translations[1].language DISTINCT_VALUES']);
+  });
+});
+
 describe('a duration or a number', () => {
   const before = factsAfter(noFacts, longer, prices, 'addOn');
 

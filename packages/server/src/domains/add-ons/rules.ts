@@ -2,11 +2,13 @@
 import {
   type AddOnPrice,
   blankText,
+  completeTranslations,
   type FieldViolation,
   fail,
   maxAddOnPrice,
   maxAddOns,
   ValidationError,
+  violationsOfTranslations,
 } from '@openhours/contract';
 import {
   compareDecimals,
@@ -22,6 +24,7 @@ import type { AddOnRow } from './repository.ts';
 /** What is said of an add-on: what is not said stays, null clears. */
 export interface SaidAddOn {
   readonly name?: string | null | undefined;
+  readonly translations?: AddOnRow['translations'] | null | undefined;
   readonly price?: { readonly value: string; readonly currency?: string | undefined } | null | undefined;
   readonly durationInMinutes?: number | null | undefined;
   readonly maxQuantity?: number | null | undefined;
@@ -34,12 +37,21 @@ export interface SaidAddOn {
 /** The columns that callers decide. */
 export type AddOnFacts = Pick<
   AddOnRow,
-  'name' | 'price' | 'duration_minutes' | 'max_quantity' | 'tax_group' | 'main_media' | 'tags' | 'extended_fields'
+  | 'name'
+  | 'translations'
+  | 'price'
+  | 'duration_minutes'
+  | 'max_quantity'
+  | 'tax_group'
+  | 'main_media'
+  | 'tags'
+  | 'extended_fields'
 >;
 
 /** Of one of which nothing was said yet. */
 export const noFacts: AddOnFacts = Object.freeze({
   name: '',
+  translations: [],
   price: null,
   duration_minutes: null,
   max_quantity: null,
@@ -59,6 +71,8 @@ export function factsAfter(before: AddOnFacts, said: SaidAddOn, prices: Prices, 
   if (name === '') {
     violations.push(blankText(`${root}.name`));
   }
+  const translations = said.translations === undefined ? before.translations : (said.translations ?? []);
+  violations.push(...violationsOfTranslations(translations, `${root}.translations`));
   const kind = kindAfter(before, said, root, violations);
   const price = priceAfter(before, said, prices, `${root}.price`, violations);
   if (violations.length > 0) {
@@ -66,6 +80,7 @@ export function factsAfter(before: AddOnFacts, said: SaidAddOn, prices: Prices, 
   }
   return {
     name,
+    translations: completeTranslations(translations),
     price,
     ...kind,
     tax_group: said.taxGroup === undefined ? before.tax_group : said.taxGroup,

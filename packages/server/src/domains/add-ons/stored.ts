@@ -7,8 +7,8 @@ export const storedByAddOns: StoredTables = Object.freeze<StoredTables>({
     add_on: {
       stays: 'site',
       columns: ofNobody(
-        'site_id id revision name price duration_minutes max_quantity tax_group main_media tags extended_fields ' +
-          'created_at updated_at',
+        'site_id id revision name translations price duration_minutes max_quantity tax_group main_media tags ' +
+          'extended_fields created_at updated_at',
       ),
     },
   },

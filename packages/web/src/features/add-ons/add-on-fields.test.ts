@@ -18,6 +18,17 @@ const scalp = fieldsOf(addOn({ durationInMinutes: 15 }));
 describe('changed fields', () => {
   test.each([
     ['a name', tea, { name: 'Green tea' }, { name: 'Green tea' }],
+    [
+      'a name in another language, with those that there are',
+      fieldsOf(addOn({ maxQuantity: 3, translations: [{ language: 'de', name: 'Tee' }] })),
+      { 'name:fr': ' Thé ' },
+      {
+        translations: [
+          { language: 'de', name: 'Tee' },
+          { language: 'fr', name: 'Thé' },
+        ],
+      },
+    ],
     ['a number', tea, { most: '4' }, { maxQuantity: 4 }],
     ['a length', scalp, { minutes: ' 20 ' }, { durationInMinutes: 20 }],
     ['another kind', scalp, { kind: 'COUNTED', most: '2' }, { maxQuantity: 2 }],
@@ -63,6 +74,7 @@ describe('refused is', () => {
 
 test.each([
   ['addOn.name', 'name'],
+  ['addOn.translations[0].name', 'name'],
   ['addOn.durationInMinutes', 'minutes'],
   ['addOn.maxQuantity', 'most'],
   ['addOn.price.value', 'price'],

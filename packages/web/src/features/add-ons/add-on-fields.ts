@@ -2,6 +2,12 @@
 import type { AddOn, ChangedAddOnInput, NewAddOnInput } from '@openhours/contract';
 import { readDecimal } from '@openhours/contract/money/decimal';
 import type { DashboardTextId } from '../../language/texts.ts';
+import {
+  changesTranslations,
+  textOfWire,
+  translatedFieldsOf,
+  translationsOf,
+} from '../../ui/editing/translated-fields.ts';
 import { typedAmount, typedWholeNumber } from '../../ui/editing/typed-amount.ts';
 
 /** It makes the visit longer, or is taken in a number. */
@@ -32,9 +38,10 @@ const usualMost = '1';
 
 export const newFields: WhatFields = { kind: 'LONGER', minutes: usualMinutes, most: '', price: '' };
 
-export function fieldsOf({ durationInMinutes, maxQuantity, name, price, revision }: AddOn): AddOnFields {
+export function fieldsOf({ durationInMinutes, maxQuantity, name, price, revision, translations }: AddOn): AddOnFields {
   return {
     name,
+    ...translatedFieldsOf(translations),
     kind: durationInMinutes === undefined ? 'COUNTED' : 'LONGER',
     minutes: String(durationInMinutes ?? ''),
     most: String(maxQuantity ?? ''),
@@ -94,6 +101,7 @@ export function changesOf(
   const has = (...names: readonly string[]) => names.some((name) => name in changed);
   return {
     ...(changed.name === undefined ? {} : { name: changed.name }),
+    ...(changesTranslations(changed) ? { translations: translationsOf(all) } : {}),
     ...(has('kind', all.kind === 'LONGER' ? 'minutes' : 'most') ? kindSent(all) : {}),
     ...(has('price', 'currency') ? { price: all.price.trim() === '' ? null : { value: typedAmount(all.price) } } : {}),
   };
@@ -104,5 +112,5 @@ const fieldsOfWire: Readonly<Record<string, string>> = { durationInMinutes: 'min
 /** The field of ours that a violation of the server is about. */
 export function fieldOf(wireField: string): string {
   const name = wireField.replace(/^addOn\./, '').split('.')[0] as string;
-  return fieldsOfWire[name] ?? name;
+  return textOfWire(wireField) ?? fieldsOfWire[name] ?? name;
 }

@@ -18,6 +18,7 @@ import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { ServiceLinks } from '../../ui/editing/service-links.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
+import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { type AddOnFields, addOnKinds, changesOf, fieldOf, fieldsOf, problemsOf } from './add-on-fields.ts';
 import { servicesOffering } from './offered-by.ts';
 import { What } from './what-fields.tsx';
@@ -28,6 +29,7 @@ export function AddOnView() {
 
 function AddOnPage({ addOnId }: { addOnId: string }) {
   const { say, session } = useDashboard();
+  const areLanguagesKnown = useAreLanguagesKnown();
   const back = { address: addOnsAddress, name: say('booking.addOns') };
   return (
     <RowPage
@@ -36,6 +38,7 @@ function AddOnPage({ addOnId }: { addOnId: string }) {
       inList={(addOns: readonly AddOn[]) => addOns.find(({ id }) => id === addOnId)}
       back={back}
       missing={{ title: say('addOns.missing'), hint: say('addOns.missingHint') }}
+      isReady={areLanguagesKnown}
     >
       {(addOn) => (
         <EditorPage title={addOn.name} back={back} permission="SERVICES.MANAGE">
@@ -66,6 +69,7 @@ function Details({ addOn }: { addOn: AddOn }) {
     reread: async () => fieldsOf(await editing.reread()),
   });
   const { errors, shown } = draft;
+  const words = useWordsLanguage(draft);
   const wordsOf = (field: string, value: unknown) => {
     const kind = field === 'kind' ? addOnKinds.find((each) => each === value) : undefined;
     return kind === undefined ? (value === '' ? '–' : String(value)) : say(`addOns.kind.${kind}`);
@@ -75,20 +79,20 @@ function Details({ addOn }: { addOn: AddOn }) {
       <SavedWords
         draft={draft}
         nameOf={(field) =>
-          say(field === 'currency' ? 'addOns.price' : `addOns.${field as 'name' | 'kind' | 'minutes' | 'most'}`)
+          nameOfField(field, (text) =>
+            say(text === 'currency' ? 'addOns.price' : `addOns.${text as 'name' | 'kind' | 'minutes' | 'most'}`),
+          )
         }
         wordsOf={wordsOf}
       />
       <div className={styles['form']}>
+        {words.choice}
         <TextInput
           id="add-on-name"
           label={say('addOns.name')}
-          value={shown.name}
           maxLength={100}
-          dir="auto"
           autoComplete="off"
-          error={errors['name']}
-          onChange={(event) => draft.set('name', event.currentTarget.value)}
+          {...words.wordsOf('name')}
         />
         <What
           shown={shown}

@@ -95,7 +95,8 @@ export function visitFacts(
     isOnline: service?.isOnline === true,
     participants,
     ...(visit.choices === undefined ? {} : { choices: visit.choices }),
-    addOns: visit.addOns.map(({ name, quantity }) => ({
+    addOns: visit.addOns.map(({ isTranslated, name, quantity }) => ({
+      ...(isTranslated === undefined ? {} : { isTranslated }),
       ...(name === undefined ? {} : { name }),
       ...(quantity === undefined ? {} : { quantity }),
     })),

@@ -75,7 +75,11 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
   const { formats, frame, say } = usePage();
   const { isOnline, isTitleTranslated, participants, place, sessions, staffNames, title } = visit;
   const { price: amount, otherPrice, priceOfOne } = visit;
-  const taken = namesOfAddOns(visit.addOns, String);
+  const taken = visit.addOns.flatMap((addOn) =>
+    namesOfAddOns([addOn], String).map(
+      (words) => [words, addOn.isTranslated === true ? undefined : frame.ownLanguage] as const,
+    ),
+  );
   const priced = {
     ...(amount === undefined ? {} : { price: amount }),
     ...(otherPrice === undefined ? {} : { otherPrice }),
@@ -116,7 +120,7 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
       )}
       {taken.length === 0 ? null : (
         <Fact name={say('visit.addOns')}>
-          <Sentence text={formats.list(taken.map(own))} />
+          <Sentence text={formats.list(taken.map(([words]) => own(words)))} languages={Object.fromEntries(taken)} />
         </Fact>
       )}
       {participants === 1 ? null : (

@@ -16,6 +16,7 @@ import styles from '../../ui/editing/editing.module.css';
 import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { SortableRows } from '../../ui/editing/sortable-rows.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
+import { nameOfField, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import groupStyles from './add-on-group.module.css';
 import {
   fieldOfGroup,
@@ -47,16 +48,12 @@ export function AddOnGroupEditor({ addOns, group, isNew, onRemoved, service }: A
     }
   }, [isNew]);
   const deleting = useDeleteAddOnGroup(session.client, service.id);
-  const { errors, shown } = draft;
+  const { choice, wordsOf } = useWordsLanguage(draft);
   const nameOf = (id: string) => addOns.find((each) => each.id === id)?.name ?? '–';
   const field = (text: 'name' | 'prompt' | 'most') => ({
     id: `add-on-group-${group.id}-${text}`,
     label: say(`service.addOns.${text}`),
-    value: shown[text],
-    error: errors[text],
     autoComplete: 'off',
-    dir: 'auto',
-    onChange: (event: { currentTarget: { value: string } }) => draft.set(text, event.currentTarget.value),
   });
   return (
     <fieldset className={groupStyles['group']}>
@@ -64,15 +61,30 @@ export function AddOnGroupEditor({ addOns, group, isNew, onRemoved, service }: A
         <bdi>{group.name}</bdi>
       </legend>
       <div className={styles['form']}>
-        <TextInput {...field('name')} ref={name} maxLength={100} />
-        <TextInput {...field('prompt')} description={say('service.addOnsPromptHint')} maxLength={200} />
-        <TextInput {...field('most')} description={say('service.addOnsMostHint')} inputMode="numeric" />
+        {choice}
+        <TextInput {...field('name')} {...wordsOf('name')} ref={name} maxLength={100} />
+        <TextInput
+          {...field('prompt')}
+          {...wordsOf('prompt')}
+          description={say('service.addOnsPromptHint')}
+          maxLength={200}
+        />
+        <TextInput
+          {...field('most')}
+          value={draft.shown.most}
+          error={draft.errors['most']}
+          description={say('service.addOnsMostHint')}
+          inputMode="numeric"
+          onChange={(event) => draft.set('most', event.currentTarget.value)}
+        />
         <Chosen draft={draft} addOns={addOns} service={service} />
       </div>
       <SavedWords
         draft={draft}
         isInPlace
-        nameOf={(text) => say(`service.addOns.${text as 'name' | 'prompt' | 'most' | 'addOnIds'}`)}
+        nameOf={(field) =>
+          nameOfField(field, (text) => say(`service.addOns.${text as 'name' | 'prompt' | 'most' | 'addOnIds'}`))
+        }
         wordsOf={(text, value) =>
           text === 'addOnIds'
             ? formats.list((value as readonly string[]).map(nameOf)) || '–'
@@ -107,7 +119,7 @@ function useGroupDraft(service: Service, group: AddOnGroup): Draft<GroupFields> 
     save: async (changed, before) =>
       fieldsIn(
         await editing.save({
-          addOnGroup: { ...groupChangesOf(changed), id: group.id },
+          addOnGroup: { ...groupChangesOf(changed, before), id: group.id },
           revision: before.revision,
         }),
       ),

@@ -26,15 +26,22 @@ test('a group is shown with the revision of its service, as long as that has it'
 });
 
 describe('changed fields', () => {
+  const saved = fieldsOfGroup({ ...drinks, translations: [{ language: 'de', name: 'Getränke' }] }, '4');
   test.each([
     ['a name', { name: 'Teas' }, { name: 'Teas' }],
+    [
+      'a question in another language, with the words that there are',
+      { 'prompt:de': ' Durst? ' },
+      { translations: [{ language: 'de', name: 'Getränke', prompt: 'Durst?' }] },
+    ],
+    ['no name in another language any more', { 'name:de': '' }, { translations: [] }],
     ['a limit', { most: ' 3 ' }, { maxNumberOfAddOns: 3 }],
     ['no limit any more', { most: '' }, { maxNumberOfAddOns: null }],
     ['no question any more', { prompt: ' ' }, { prompt: null }],
     ['none of them', { addOnIds: [] }, { addOnIds: [] }],
     ['the revision alone', { revision: '5' }, {}],
   ])('send %s', (_what, changed, sent) => {
-    expect(groupChangesOf(changed)).toEqual(sent);
+    expect(groupChangesOf(changed, saved)).toEqual(sent);
   });
 });
 
@@ -55,6 +62,7 @@ test('what is chosen comes to the end, once', () => {
 });
 
 test.each([
+  ['addOnGroup.translations[1].prompt', 'prompt'],
   ['addOnGroup.maxNumberOfAddOns', 'most'],
   ['addOnGroup.addOnIds[0]', 'addOnIds'],
   ['addOnGroup.name', 'name'],

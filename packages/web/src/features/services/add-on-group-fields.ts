@@ -1,6 +1,12 @@
 /** A group of add-ons as the editor of its service shows it, and what these fields are on the wire. Pure. */
 import type { AddOnGroup, ChangedAddOnGroupInput, Service } from '@openhours/contract';
 import type { DashboardTextId } from '../../language/texts.ts';
+import {
+  changesTranslations,
+  textOfWire,
+  translatedFieldsOf,
+  translationsOf,
+} from '../../ui/editing/translated-fields.ts';
 import { typedWholeNumber } from '../../ui/editing/typed-amount.ts';
 
 export interface GroupFields {
@@ -22,18 +28,26 @@ export function groupFieldsOf({ addOnGroups, revision }: Service, groupId: strin
 }
 
 export function fieldsOfGroup(
-  { addOnIds, maxNumberOfAddOns, name, prompt }: AddOnGroup,
+  { addOnIds, maxNumberOfAddOns, name, prompt, translations }: AddOnGroup,
   revision: string,
 ): GroupFields {
-  return { name, prompt: prompt ?? '', most: String(maxNumberOfAddOns ?? ''), addOnIds, revision };
+  return {
+    name,
+    prompt: prompt ?? '',
+    ...translatedFieldsOf(translations),
+    most: String(maxNumberOfAddOns ?? ''),
+    addOnIds,
+    revision,
+  };
 }
 
 /** What is sent for changed fields; what is emptied is cleared. */
-export function groupChangesOf(changed: Partial<GroupFields>): Omit<ChangedAddOnGroupInput, 'id'> {
+export function groupChangesOf(changed: Partial<GroupFields>, saved: GroupFields): Omit<ChangedAddOnGroupInput, 'id'> {
   const { addOnIds, most, name, prompt } = changed;
   return {
     ...(name === undefined ? {} : { name }),
     ...(prompt === undefined ? {} : { prompt: prompt.trim() === '' ? null : prompt.trim() }),
+    ...(changesTranslations(changed) ? { translations: translationsOf({ ...saved, ...changed }) } : {}),
     ...(most === undefined ? {} : { maxNumberOfAddOns: most.trim() === '' ? null : typedWholeNumber(most) }),
     ...(addOnIds === undefined ? {} : { addOnIds: [...addOnIds] }),
   };
@@ -53,7 +67,7 @@ const fieldsOfWire: Readonly<Record<string, string>> = { maxNumberOfAddOns: 'mos
 /** The field of ours that a violation of the server is about. */
 export function fieldOfGroup(wireField: string): string {
   const name = wireField.replace(/^addOnGroup\./, '').split(/[.[]/)[0] as string;
-  return fieldsOfWire[name] ?? name;
+  return textOfWire(wireField) ?? fieldsOfWire[name] ?? name;
 }
 
 /** The add-ons of a group with one more at their end, or without one. */

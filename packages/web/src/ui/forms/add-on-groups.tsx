@@ -7,6 +7,7 @@ import { type ChosenAddOn, isOverfull } from '../../site/add-on-choice.ts';
 import { addOnField, mostOf, oneOfGroupField } from '../../site/add-on-text.ts';
 import type { AddOnChoice, AddOnGroupChoice } from '../../site/service-card.ts';
 import { usePage } from '../context/page-context.tsx';
+import { OwnWords } from '../display/own-words.tsx';
 import styles from './add-on-groups.module.css';
 
 type Chosen = Pick<ChosenAddOn, 'groupId' | 'id' | 'quantity'>;
@@ -23,7 +24,7 @@ export function AddOnGroups({ chosen, groups }: AddOnGroupsProps) {
 function Group({ chosen, group }: { readonly group: AddOnGroupChoice; readonly chosen: readonly Chosen[] }) {
   const { say } = usePage();
   const id = useId();
-  const { addOns, most, name, prompt } = group;
+  const { addOns, most, name, prompt, translated } = group;
   const isOneOf = most === 1 && addOns.length > 1 && addOns.every((addOn) => mostOf(addOn) === 1);
   const limit = isOneOf || most === addOns.length ? undefined : say('addOns.atMost', { count: most });
   const one = chosen.find(({ groupId }) => groupId === group.id)?.id ?? '';
@@ -35,10 +36,11 @@ function Group({ chosen, group }: { readonly group: AddOnGroupChoice; readonly c
       aria-describedby={isWrong ? `${id} ${id}-problem` : id}
     >
       <legend>
-        <bdi>{name}</bdi>
+        <OwnWords isTranslated={translated?.includes('name')}>{name}</OwnWords>
       </legend>
       <p id={id} className={styles['prompt']}>
-        {prompt === undefined ? null : <bdi>{prompt}</bdi>} {limit}
+        {prompt === undefined ? null : <OwnWords isTranslated={translated?.includes('prompt')}>{prompt}</OwnWords>}{' '}
+        {limit}
       </p>
       {isOneOf ? (
         <label className={styles['line']}>
@@ -94,7 +96,7 @@ function Counted({ addOn, quantity }: { readonly addOn: AddOnChoice; readonly qu
 /** Its name, by how much the visit is longer with it, and what it costs. */
 function AddOnWords({ addOn }: { readonly addOn: AddOnChoice }) {
   const { formats, say } = usePage();
-  const { minutes, name, price } = addOn;
+  const { isTranslated, minutes, name, price } = addOn;
   const money = price && formats.money(price.amount, price.currency);
   const facts = [
     minutes === undefined ? '' : say('addOns.longer', { length: formats.length(minutes) }),
@@ -102,7 +104,7 @@ function AddOnWords({ addOn }: { readonly addOn: AddOnChoice }) {
   ];
   return (
     <span className={styles['words']}>
-      <bdi>{name}</bdi>{' '}
+      <OwnWords isTranslated={isTranslated}>{name}</OwnWords>{' '}
       <span className="oh-time oh-soft">
         <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
       </span>

@@ -2,7 +2,7 @@
  * The catalogue of a site as the slot engine reads it: one consistent, immutable picture of everything that
  * decides availability except occupancy, taken at one catalogue version (design 7).
  */
-import type { Address, StaffSelectionStrategy } from '@openhours/contract';
+import type { AddOn, Address, StaffSelectionStrategy } from '@openhours/contract';
 import type { PricedVariants } from '@openhours/contract/bookings/price';
 import type { EpochMs, Zone } from '../../../time/index.ts';
 import type { AskedForm } from '../../forms/index.ts';
@@ -73,6 +73,8 @@ export interface Requirement {
 export interface CatalogueAddOn {
   readonly id: string;
   readonly name: string;
+  /** Its name in other languages; absent: in none. */
+  readonly translations?: NonNullable<AddOn['translations']>;
   /** Of one of it, in the currency in which the business has said it; absent: it costs nothing. */
   readonly price: { readonly value: string; readonly currency: string } | undefined;
   /** By how much the visit is longer; absent of one that is taken in a number. */

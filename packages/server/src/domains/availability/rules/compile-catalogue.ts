@@ -148,10 +148,11 @@ function compilePolicy(row: PolicyRow): CataloguePolicy {
   return { id: row.id, revision: row.revision, isDefault: row.is_default, rules: row.rules };
 }
 
-function compileAddOn({ duration_minutes, id, max_quantity, name, price }: AddOnRow): CatalogueAddOn {
+function compileAddOn({ duration_minutes, id, max_quantity, name, price, translations }: AddOnRow): CatalogueAddOn {
   return {
     id,
     name,
+    ...(translations.length === 0 ? {} : { translations }),
     price: price === null ? undefined : { value: price.value, currency: price.currency },
     durationInMinutes: duration_minutes ?? undefined,
     maxQuantity: max_quantity ?? undefined,

@@ -2,7 +2,7 @@
  * The calendar file of a message: what was booked goes into the reader's calendar, changes there, and is taken out, each
  * time the same entry (RFC 5546).
  */
-import type { Booking } from '@openhours/contract';
+import { type Booking, primaryOf } from '@openhours/contract';
 import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
 import { chosenWords } from '@openhours/contract/bookings/chosen-words';
 import { type CalendarEntry, sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar/calendar-file';
@@ -105,7 +105,7 @@ function entryOf(notice: BookingNotice, setting: MessageSetting): Omit<CalendarE
       .join(' · '),
     status: booking.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
     place: placeOf(booking, setting),
-    note: isHolders ? chosenNote(booking, setting.mainLanguage) : noteOf(booking, setting),
+    note: isHolders ? chosenNote(booking, { ...setting, language: setting.mainLanguage }) : noteOf(booking, setting),
     // Calendars are shared and kept by others: the link to the booking, which opens it to anybody, stands in the
     // message only. A customer is led to the page that has it sent to the address of the booking and to nobody else.
     url: isHolders ? setting.businessPage : setting.findPage,
@@ -125,17 +125,31 @@ export function titleOf(
  * Who gives it, what was chosen of it and what is taken with it, in the customer's language; of some dates of a course
  * who gives those.
  */
-function noteOf(booking: Booking, { customerLanguage, held }: MessageSetting, resourceIds?: readonly string[]): string {
+function noteOf(
+  booking: Booking,
+  { customerLanguage: language, held, mainLanguage }: MessageSetting,
+  resourceIds?: readonly string[],
+): string {
   const names = teachersOf(booking, held, resourceIds);
-  const phrases = phrasesOf(customerLanguage);
-  const by = names.length === 0 ? '' : labelled(phrases.staff, namesInWords(names, customerLanguage), customerLanguage);
-  return [by, chosenNote(booking, customerLanguage)].filter(Boolean).join(' · ');
+  const phrases = phrasesOf(language);
+  const by = names.length === 0 ? '' : labelled(phrases.staff, namesInWords(names, language), language);
+  return [by, chosenNote(booking, { language, mainLanguage })].filter(Boolean).join(' · ');
+}
+
+/** In which language something is said, and in which the business writes. */
+export interface SaidIn extends Pick<MessageSetting, 'mainLanguage'> {
+  readonly language: string;
+}
+
+/** The language in which words of the business may be said otherwise than it writes them itself. */
+function otherLanguageOf({ language, mainLanguage }: SaidIn): string | undefined {
+  return primaryOf(language) === primaryOf(mainLanguage) ? undefined : language;
 }
 
 /** What is taken with a booking, in words; empty where nothing is. */
-export function addOnsInWords({ bookedAddOns }: Booking, language: string): string {
-  const { format } = numberFormat(language);
-  return namesInWords(namesOfAddOns(bookedAddOns, format), language);
+export function addOnsInWords({ bookedAddOns }: Booking, said: SaidIn): string {
+  const { format } = numberFormat(said.language);
+  return namesInWords(namesOfAddOns(bookedAddOns, format, otherLanguageOf(said)), said.language);
 }
 
 /** What was chosen of an option of the business's own, in words; empty where nothing was. */
@@ -143,13 +157,14 @@ export function choiceInWords(booking: Booking, language: string): string {
   return namesInWords(chosenWords(booking), language);
 }
 
-function chosenNote(booking: Booking, language: string): string {
+function chosenNote(booking: Booking, said: SaidIn): string {
+  const { language } = said;
   const { addOns, choice } = phrasesOf(language);
-  const said = [
+  const facts = [
     { label: choice, words: choiceInWords(booking, language) },
-    { label: addOns, words: addOnsInWords(booking, language) },
+    { label: addOns, words: addOnsInWords(booking, said) },
   ];
-  return said
+  return facts
     .filter(({ words }) => words !== '')
     .map(({ label, words }) => labelled(label, words, language))
     .join(' · ');

@@ -46,7 +46,7 @@ export function visitsOf(notice: BookingNotice, setting: Wording): MailVisit[] |
     const time = timeOf(each, phrases, own);
     const names = teachersOf(each.booking, own.held);
     const choice = choiceInWords(each.booking, language);
-    const addOns = addOnsInWords(each.booking, language);
+    const addOns = addOnsInWords(each.booking, setting);
     const lines = [
       time?.sentence,
       time?.otherClock,

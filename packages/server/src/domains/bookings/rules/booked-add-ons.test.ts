@@ -11,7 +11,7 @@ const [more, tea, wine, group, otherGroup] = [1, 2, 3, 4, 5].map(idOf) as [strin
 const plain = { price: undefined, durationInMinutes: undefined, maxQuantity: undefined };
 const addOns = new Map<string, CatalogueAddOn>([
   [more, { ...plain, id: more, name: 'More time', durationInMinutes: 15, price: { value: '10', currency: 'EUR' } }],
-  [tea, { ...plain, id: tea, name: 'Tea', maxQuantity: 3 }],
+  [tea, { ...plain, id: tea, name: 'Tea', translations: [{ language: 'de', name: 'Tee' }], maxQuantity: 3 }],
   [wine, { ...plain, id: wine, name: 'Wine', maxQuantity: 1, price: { value: '7.50', currency: 'EUR' } }],
 ]);
 
@@ -56,7 +56,7 @@ test('what is taken is kept as it is now: its name, its time or number, and its 
       durationInMinutes: 15,
       price: { value: '10', currency: 'EUR' },
     },
-    { id: tea, groupId: otherGroup, name: 'Tea', quantity: 3 },
+    { id: tea, groupId: otherGroup, name: 'Tea', translations: [{ language: 'de', name: 'Tee' }], quantity: 3 },
     { id: wine, groupId: group, name: 'Wine', quantity: 1, price: { value: '7.50', currency: 'EUR' } },
   ]);
   expect(taken([])).toEqual([]);

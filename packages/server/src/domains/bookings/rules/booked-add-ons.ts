@@ -118,12 +118,13 @@ function requireWithinLimits(service: CatalogueService, found: readonly FoundAdd
 
 function keptAddOn(
   { groupId, id, quantity = 1 }: BookedAddOnInput,
-  { durationInMinutes, name, price }: CatalogueAddOn,
+  { durationInMinutes, name, price, translations }: CatalogueAddOn,
 ): BookedAddOn {
   return {
     id,
     groupId,
     name,
+    ...(translations === undefined ? {} : { translations: [...translations] }),
     ...(durationInMinutes === undefined ? { quantity } : { durationInMinutes }),
     ...(price === undefined ? {} : { price }),
   };

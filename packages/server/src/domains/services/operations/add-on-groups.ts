@@ -46,13 +46,14 @@ export function addOnGroupOperations(parts: ServicesParts): Binding[] {
 }
 
 function presentDetails(
-  { id, name, prompt, maxNumberOfAddOns, addOnIds }: AddOnGroup,
+  { id, name, prompt, translations, maxNumberOfAddOns, addOnIds }: AddOnGroup,
   addOns: ReadonlyMap<string, AddOnRow>,
 ): AddOnGroupDetails {
   return {
     groupId: id,
     groupName: name,
     ...(prompt === undefined ? {} : { prompt }),
+    ...(translations === undefined ? {} : { translations }),
     ...(maxNumberOfAddOns === undefined ? {} : { maxNumberOfAddOns }),
     addOns: addOnIds.flatMap((addOnId) => {
       const addOn = addOns.get(addOnId);
@@ -64,6 +65,7 @@ function presentDetails(
 function presentChoice({
   id,
   name,
+  translations,
   price,
   duration_minutes: minutes,
   max_quantity: maxQuantity,
@@ -71,6 +73,7 @@ function presentChoice({
   return {
     addOnId: id,
     name,
+    ...(translations.length === 0 ? {} : { translations: [...translations] }),
     ...(price === null ? {} : { price }),
     ...(minutes === null ? {} : { durationInMinutes: minutes }),
     ...(maxQuantity === null ? {} : { maxQuantity }),

@@ -1,5 +1,13 @@
 /** The groups in which a service offers add-ons (services sheet 1.13). Pure. */
-import { type AddOnGroup, fail, invalid, maxAddOnGroups } from '@openhours/contract';
+import {
+  type AddOnGroup,
+  completeTranslations,
+  fail,
+  invalid,
+  maxAddOnGroups,
+  ValidationError,
+  violationsOfTranslations,
+} from '@openhours/contract';
 import type { ServiceRow } from '../repository.ts';
 
 /** What is said of a group: what is not said stays, null clears. */
@@ -8,6 +16,7 @@ export interface SaidAddOnGroup {
   readonly maxNumberOfAddOns?: number | null | undefined;
   readonly addOnIds?: readonly string[] | null | undefined;
   readonly prompt?: string | null | undefined;
+  readonly translations?: AddOnGroup['translations'] | null | undefined;
 }
 
 /** A group with what is said of it. `known`: the add-ons of the site; `root`: where the group stands in the request. */
@@ -28,7 +37,19 @@ export function groupAfter(
     ...(maxNumberOfAddOns === undefined || maxNumberOfAddOns === null ? {} : { maxNumberOfAddOns }),
     addOnIds: said.addOnIds === undefined ? before.addOnIds : addOnsOf(said.addOnIds ?? [], known, `${root}.addOnIds`),
     ...(prompt === undefined || prompt === null ? {} : { prompt }),
+    ...translationsAfter(before, said, root),
   };
+}
+
+/** Those that say something; absent while there are none. */
+function translationsAfter(before: AddOnGroup, said: SaidAddOnGroup, root: string): Pick<AddOnGroup, 'translations'> {
+  const translations = said.translations === undefined ? before.translations : (said.translations ?? []);
+  const violations = violationsOfTranslations(translations ?? [], `${root}.translations`);
+  if (violations.length > 0) {
+    throw new ValidationError(violations);
+  }
+  const complete = completeTranslations(translations ?? []);
+  return complete.length === 0 ? {} : { translations: complete };
 }
 
 /** Add-ons of a group in their order, each once; refuses one that the site does not have. */
