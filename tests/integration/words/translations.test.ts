@@ -125,6 +125,14 @@ test('a language that is there twice is refused by the name of its field', async
       serviceId: massage.serviceId,
       addOnGroup: { name: 'Twice', translations: twice },
     }),
+    client.attributeDefinitions.createAttributeDefinition({
+      attributeDefinition: {
+        name: 'Twice',
+        valueType: 'BOOL',
+        defaultValue: { boolDefault: true },
+        translations: twice,
+      },
+    }),
     client.forms.createForm({
       form: {
         name: 'Twice',
@@ -149,6 +157,7 @@ test('a language that is there twice is refused by the name of its field', async
     'properties.translations[1].language',
     'addOn.translations[1].language',
     'addOnGroup.translations[1].language',
+    'attributeDefinition.translations[1].language',
     'form.fields[0].translations[1].language',
   ]);
 });
@@ -268,4 +277,42 @@ test('add-ons and their groups are worded in other languages, and a booking keep
     addOn: { id: addOn.id, revision: addOn.revision, translations: null },
   });
   expect(silent).not.toHaveProperty('translations');
+});
+
+test('attributes and their values are worded in other languages, and stay so as long as there are such values', async () => {
+  const client = await owner();
+  const { attributeDefinition: level } = await client.attributeDefinitions.createAttributeDefinition({
+    attributeDefinition: {
+      name: 'Level',
+      valueType: 'STRING',
+      stringConfig: { allowedValues: ['Easy', 'Hard'] },
+      defaultValue: { stringDefault: 'Easy' },
+      translations: untidy(
+        { name: ' Niveau ', allowedValues: ['Leicht', ' '] },
+        { name: ' ', allowedValues: ['', ''] },
+      ),
+    },
+  });
+  expect(level.translations).toEqual([{ language: 'de', name: 'Niveau', allowedValues: ['Leicht', ''] }]);
+  const { results } = await client.attributeValues.bulkUpsertAttributeValues({
+    entityId: massage.serviceId,
+    values: [
+      { attributeDefinitionId: level.id, stringData: 'Leicht' },
+      { attributeDefinitionId: level.id, stringData: 'Easy' },
+    ],
+  });
+  expect(results.map(({ itemMetadata }) => itemMetadata.success)).toEqual([false, true]);
+  const visitor = await server.client('visitor');
+  const { entityAttributes } = await visitor.attributeValues.listEntityAttributes({ entityId: massage.serviceId });
+  expect(entityAttributes).toMatchObject([
+    { attributeDefinition: { translations: level.translations }, attributeValue: { stringData: 'Easy' } },
+  ]);
+  const { attributeDefinition: other } = await client.attributeDefinitions.updateAttributeDefinition({
+    attributeDefinition: {
+      id: level.id,
+      revision: level.revision,
+      stringConfig: { allowedValues: ['Harder', 'Easy'] },
+    },
+  });
+  expect(other.translations).toEqual([{ language: 'de', name: 'Niveau', allowedValues: ['', 'Leicht'] }]);
 });

@@ -13,6 +13,7 @@ export const plantRows: PlantRows = async (server, site, marker) => {
   const { attributeDefinition } = await ask<{ attributeDefinition: { id: string } }>('/v1/attribute-definitions', {
     attributeDefinition: {
       name: marker,
+      translations: [{ language: 'de', name: marker, allowedValues: [marker] }],
       valueType: 'STRING',
       stringConfig: { allowedValues: [marker] },
       defaultValue: { stringDefault: marker },

@@ -5,6 +5,7 @@
 import Type, { type Static } from 'typebox';
 import { clearable, ExtendedFields, Guid, Instant, Int64, optional, Revision, Words } from '../schema.ts';
 import { NamedTags, TagList } from '../tags.ts';
+import { Translations } from '../translations.ts';
 
 /** A site defines at most so many. */
 export const maxAttributeDefinitions = 200;
@@ -32,6 +33,12 @@ const StringConfig = Type.Object({
 /** The range of whole numbers, both ends included. */
 const NumberConfig = Type.Object({ min: WholeNumber, max: WholeNumber });
 
+/** `allowedValues` in the order of those of the business, empty for one that is not said. */
+export const AttributeTranslations = Translations({
+  name: Type.String({ maxLength: maxAttributeName }),
+  allowedValues: Type.Array(Type.String({ maxLength: maxAttributeText }), { maxItems: maxAllowedValues }),
+});
+
 /** Exactly one of them, that of the type of the attribute. */
 const AttributeDefault = Type.Object({
   stringDefault: optional(Type.String({ maxLength: maxAttributeText })),
@@ -55,6 +62,8 @@ export const AttributeDefinition = Type.Object({
   stringConfig: optional(StringConfig),
   /** Of NUMBER alone. */
   numberConfig: optional(NumberConfig),
+  /** What customers read of it, in other languages than that of the business. */
+  translations: optional(AttributeTranslations),
   /** False: customers learn of neither the attribute nor its values. */
   visibility: Type.Boolean(),
   defaultValue: AttributeDefault,
@@ -72,6 +81,7 @@ export const NewAttributeDefinition = Type.Object({
   valueType: Words(attributeValueTypes),
   stringConfig: optional(StringConfig),
   numberConfig: optional(NumberConfig),
+  translations: optional(AttributeTranslations),
   visibility: optional(Type.Boolean()),
   defaultValue: AttributeDefault,
   tags: optional(AttributeTags),
@@ -86,6 +96,7 @@ export const ChangedAttributeDefinition = Type.Object({
   valueType: clearable(Words(attributeValueTypes)),
   stringConfig: clearable(StringConfig),
   numberConfig: clearable(NumberConfig),
+  translations: clearable(AttributeTranslations),
   visibility: clearable(Type.Boolean()),
   defaultValue: clearable(AttributeDefault),
   tags: clearable(AttributeTags),

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   completeTranslations,
+  listAfter,
   saidInList,
   translationIn,
   violationsOfList,
@@ -63,4 +64,18 @@ test.each([
 ])('a list in another language has each place once: %j', (list, expected) => {
   const found = violationsOfList(list, ['Soft', 'Firm'], 'field');
   expect(found.map(({ field, violatedRule }) => (field === 'field' ? violatedRule : field))).toEqual(expected);
+});
+
+test.each([
+  [
+    ['Firm', 'Soft'],
+    ['Fest', 'Weich'],
+  ],
+  [
+    ['Soft', 'Hard'],
+    ['Weich', ''],
+  ],
+  [[], []],
+])('words stay with the text that they are of in %j', (after, expected) => {
+  expect(listAfter(['Weich', 'Fest'], ['Soft', 'Firm'], after)).toEqual(expected);
 });

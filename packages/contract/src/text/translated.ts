@@ -43,6 +43,11 @@ export function saidInList(
   return words === '' ? undefined : words;
 }
 
+/** The words of a list in another language once the list itself is another: they stay with the text that they are of. */
+export function listAfter(said: readonly string[], before: readonly string[], after: readonly string[]): string[] {
+  return after.map((text) => said[before.indexOf(text)] ?? '');
+}
+
 /** What is wrong with a list of texts in another language: each text of the business has its place in it, and none is there twice. */
 export function violationsOfList(
   said: readonly string[] | undefined,

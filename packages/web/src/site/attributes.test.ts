@@ -22,3 +22,25 @@ test('each is told with its value, also where that is no or nothing, and none th
     { id: 'Wheelchair access', name: 'Wheelchair access', value: false },
   ]);
 });
+
+test('each is told in the language of the reader, as far as the business says it in it', () => {
+  const level = {
+    attributeDefinition: {
+      id: 'level',
+      name: 'Level',
+      visibility: true,
+      stringConfig: { allowedValues: ['Beginners', 'Advanced'] },
+      translations: [{ language: 'de', name: 'Niveau', allowedValues: ['Anfänger', ''] }],
+    } as unknown as AttributeDefinition,
+    attributeValue: { stringData: 'Beginners' } as AttributeValue,
+  };
+  const advanced = { ...level, attributeValue: { stringData: 'Advanced' } as AttributeValue };
+  expect(presentAttributes([level, advanced, attribute('Seats', { numberData: 4 })], 'de-AT')).toEqual([
+    { id: 'level', name: 'Niveau', value: 'Anfänger', translated: ['name', 'value'] },
+    { id: 'level', name: 'Niveau', value: 'Advanced', translated: ['name'] },
+    { id: 'Seats', name: 'Seats', value: 4 },
+  ]);
+  for (const language of [undefined, 'fr']) {
+    expect(presentAttributes([level], language)).toEqual([{ id: 'level', name: 'Level', value: 'Beginners' }]);
+  }
+});

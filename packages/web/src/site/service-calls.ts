@@ -6,7 +6,7 @@ import { bookingsAppId, type PageCalls } from '@openhours/client';
 import type { InputOf, Operations, Service } from '@openhours/contract';
 import { everyPage } from '../session/every-page.ts';
 import { askedOnce } from './asked-once.ts';
-import { presentAttributes, type SaidAttribute } from './attributes.ts';
+import { presentAttributes } from './attributes.ts';
 import type { KnownOfBusiness } from './business-calls.ts';
 import type { SiteCalls } from './calls.ts';
 import {
@@ -116,7 +116,7 @@ export function serviceCallsOf(
         throw error;
       }
     },
-    listAttributes: (serviceId) => listAttributes(visitor, serviceId),
+    listAttributes: async (serviceId) => presentAttributes(await readAttributes(visitor, serviceId), language),
     async findWhatIsOffered() {
       if (listServices.isAsked()) {
         const services = await listServices();
@@ -129,12 +129,11 @@ export function serviceCallsOf(
 }
 
 /** As a customer: what is not for them is left out by the server. */
-async function listAttributes(visitor: PageCalls['visitor'], entityId: string): Promise<SaidAttribute[]> {
-  const attributes = await everyPage(async (paging) => {
+async function readAttributes(visitor: PageCalls['visitor'], entityId: string) {
+  return everyPage(async (paging) => {
     const answer = await visitor.attributeValues.listEntityAttributes({ entityId, paging });
     return { items: answer.entityAttributes, pagingMetadata: answer.pagingMetadata };
   });
-  return presentAttributes(attributes);
 }
 
 /** What places do not say of how they are reached, the business says; nobody asks where they say it all. */

@@ -24,6 +24,7 @@ export function presentDefinition(
     valueType: row.value_type,
     ...(allowedValues === null ? {} : { stringConfig: { allowedValues: [...allowedValues] } }),
     ...(min === null || max === null ? {} : { numberConfig: { min, max } }),
+    ...(row.translations.length === 0 ? {} : { translations: [...row.translations] }),
     visibility: row.visible,
     defaultValue: {
       ...(row.default_string === null ? {} : { stringDefault: row.default_string }),

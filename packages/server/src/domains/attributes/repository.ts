@@ -1,5 +1,5 @@
 /** All SQL of attributes: what the business defines, and what services and resources have of it. */
-import type { AttributeValueType, ExtendedFields, PagingMetadata } from '@openhours/contract';
+import type { AttributeDefinition, AttributeValueType, ExtendedFields, PagingMetadata } from '@openhours/contract';
 import { type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
 import { rowsOfJob } from '../../db/rows-of-job.ts';
@@ -31,6 +31,7 @@ export const definitionTable = defineTable('attribute_definition', {
   /** Of numbers: the range, both ends included. */
   number_min: nullable(whole()),
   number_max: nullable(whole()),
+  translations: json<NonNullable<AttributeDefinition['translations']>>(),
   /** False: customers learn neither of it nor of its values. */
   visible: boolean(),
   /** Of the three only that of its type is there. */

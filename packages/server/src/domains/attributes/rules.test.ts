@@ -89,6 +89,39 @@ describe('a new definition', () => {
   });
 });
 
+describe('what is said in other languages', () => {
+  const said: NewAttributeDefinition = {
+    ...colour,
+    translations: [
+      { language: 'DE', name: ' Farbe ', allowedValues: ['Rot', ' '] },
+      { language: 'fr', name: ' ' },
+    ],
+  };
+  const german = { language: 'de', name: 'Farbe', allowedValues: ['Rot', ''] };
+
+  test('is kept as far as it says something, and cleared by null', () => {
+    expect(newDefinition(said).translations).toEqual([german]);
+    expect(change(said, { translations: null }).translations).toEqual([]);
+  });
+
+  test('stays with the values that there still are', () => {
+    expect(change(said, { name: 'Shade' }).translations).toEqual([german]);
+    expect(change(said, { stringConfig: { allowedValues: ['Blue', 'Red'] } }).translations).toEqual([
+      { ...german, allowedValues: ['', 'Rot'] },
+    ]);
+    const others = { stringConfig: { allowedValues: ['Blue'] }, defaultValue: { stringDefault: 'Blue' } };
+    expect(change(said, others).translations).toEqual([{ language: 'de', name: 'Farbe' }]);
+  });
+
+  test.each<[string, NewAttributeDefinition['translations'], string]>([
+    ['a language twice', [{ language: 'de' }, { language: 'DE' }], 'translations[1].language'],
+    ['too few values', [{ language: 'de', allowedValues: ['Rot'] }], 'translations[0].allowedValues'],
+    ['a value twice', [{ language: 'de', allowedValues: ['Rot', 'Rot'] }], 'translations[0].allowedValues'],
+  ])('is refused with %s', (_, translations, told) => {
+    expect(refusalOf(() => newDefinition({ ...said, translations }))).toContain(told);
+  });
+});
+
 describe('a changed definition', () => {
   test('keeps what is not said', () => {
     for (const said of [colour, capacity, parking]) {

@@ -7,14 +7,18 @@ import {
   type AttributeValueType,
   blankText,
   type ChangedAttributeDefinition,
+  completeTranslations,
   fail,
   foldText,
   invalid,
+  listAfter,
   maxAttributeDefinitions,
   type NewAttributeDefinition,
   requireName,
   type SetAttributeValue,
   ValidationError,
+  violationsOfList,
+  violationsOfTranslations,
 } from '@openhours/contract';
 import { noTags } from '../staff/index.ts';
 import type { DefinitionRow, ValueRow } from './repository.ts';
@@ -33,7 +37,10 @@ type DataColumns = Pick<ValueRow, 'string_data' | 'number_data' | 'bool_data'>;
 /** All that a call says of a definition. */
 export type DefinitionFacts = Config &
   DefaultColumns &
-  Pick<DefinitionRow, 'name' | 'name_folded' | 'visible' | 'tag_ids' | 'private_tag_ids' | 'extended_fields'>;
+  Pick<
+    DefinitionRow,
+    'name' | 'name_folded' | 'translations' | 'visible' | 'tag_ids' | 'private_tag_ids' | 'extended_fields'
+  >;
 
 const root = 'attributeDefinition';
 
@@ -151,6 +158,41 @@ function keptDefault({ id, default_string, default_number, default_bool }: Defin
   return kept;
 }
 
+type SaidTranslations = ChangedAttributeDefinition['translations'];
+
+/**
+ * What is said of a definition in other languages, as it is kept: what nobody says anew stays, with the values that there
+ * still are.
+ */
+function translationsAfter(
+  before: Pick<DefinitionRow, 'allowed_values' | 'translations'>,
+  said: SaidTranslations,
+  { allowed_values: allowedValues }: Pick<Config, 'allowed_values'>,
+): DefinitionRow['translations'] {
+  const own = allowedValues ?? [];
+  if (said === undefined) {
+    return completeTranslations(
+      before.translations.map((each) =>
+        each.allowedValues === undefined
+          ? each
+          : { ...each, allowedValues: listAfter(each.allowedValues, before.allowed_values ?? [], own) },
+      ),
+    );
+  }
+  const translations = said ?? [];
+  const path = `${root}.translations`;
+  const violations = [
+    ...violationsOfTranslations(translations, path),
+    ...translations.flatMap((each, index) =>
+      violationsOfList(each.allowedValues, own, `${path}[${index}].allowedValues`),
+    ),
+  ];
+  if (violations.length > 0) {
+    throw new ValidationError(violations);
+  }
+  return completeTranslations(translations);
+}
+
 /** A new definition as it is kept. */
 export function newDefinition(said: NewAttributeDefinition): DefinitionFacts {
   const name = nameOf(said.name);
@@ -171,6 +213,7 @@ export function newDefinition(said: NewAttributeDefinition): DefinitionFacts {
     ...tagListsSaid(noTags, said.tags),
     name,
     name_folded: foldText(name),
+    translations: translationsAfter({ allowed_values: null, translations: [] }, said.translations, config),
     visible: said.visibility ?? true,
     extended_fields: said.extendedFields ?? null,
   };
@@ -202,6 +245,7 @@ export function changedDefinition(before: DefinitionRow, said: ChangedAttributeD
     ...tagListsSaid(before, said.tags),
     name,
     name_folded: foldText(name),
+    translations: translationsAfter(before, said.translations, config),
     visible: said.visibility === undefined ? before.visible : (said.visibility ?? true),
     extended_fields: said.extendedFields === undefined ? before.extended_fields : said.extendedFields,
   };

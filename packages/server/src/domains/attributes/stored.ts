@@ -7,8 +7,8 @@ export const storedByAttributes: StoredTables = Object.freeze<StoredTables>({
     attribute_definition: {
       stays: 'site',
       columns: ofNobody(
-        'site_id id revision name name_folded value_type allowed_values number_min number_max visible default_string ' +
-          'default_number default_bool tag_ids private_tag_ids extended_fields created_at updated_at',
+        'site_id id revision name name_folded value_type allowed_values number_min number_max translations visible ' +
+          'default_string default_number default_bool tag_ids private_tag_ids extended_fields created_at updated_at',
       ),
     },
     attribute_value: {

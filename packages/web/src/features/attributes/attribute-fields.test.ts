@@ -2,7 +2,20 @@
 import type { AttributeDefinition } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
-import { changesOf, emptyFields, fieldsOf, linesOf, newAttribute, numberOf, problemsOf } from './attribute-fields.ts';
+import {
+  changesOf,
+  emptyFields,
+  fieldsOf,
+  linesOf,
+  newAttribute,
+  numberOf,
+  problemsOf,
+  saidName,
+  saidValue,
+  withSaidName,
+  withSaidValue,
+  withValues,
+} from './attribute-fields.ts';
 
 const say: Say<DashboardTextId> = (id) => id;
 const head = {
@@ -39,6 +52,46 @@ test('an attribute is shown by its type', () => {
 
 test('lines that say nothing, or what another said, are no values', () => {
   expect(linesOf(' Easy \n\nHard\nEasy\n')).toEqual(['Easy', 'Hard']);
+});
+
+describe('in other languages', () => {
+  const said = fieldsOf({
+    ...level,
+    translations: [
+      { language: 'de', name: 'Niveau', allowedValues: ['Leicht', ''] },
+      { language: 'fr', name: 'Niveau' },
+    ],
+  });
+
+  test('name and values are shown, and said anew in one of them', () => {
+    expect([saidName(said, 'de'), saidValue(said, 'de', 'Easy'), saidValue(said, 'de', 'Hard')]).toEqual([
+      'Niveau',
+      'Leicht',
+      '',
+    ]);
+    expect(withSaidName(said, 'es', 'Nivel').translations).toHaveLength(3);
+    expect(withSaidValue(said, 'fr', 'Hard', 'Difficile').translations?.at(-1)).toEqual({
+      language: 'fr',
+      name: 'Niveau',
+      allowedValues: ['', 'Difficile'],
+    });
+  });
+
+  test('the words of a value go with it when the values are typed anew', () => {
+    expect(withValues(said, 'Hard\nEasy').translations?.[0]).toMatchObject({ allowedValues: ['', 'Leicht'] });
+    expect(withValues(said, 'Easier\nHard').translations?.[0]).toMatchObject({ allowedValues: ['Leicht', ''] });
+    expect(withValues(fieldsOf(level), 'Easy')).toEqual({ values: 'Easy' });
+  });
+
+  test('what was typed is sent with what there is', () => {
+    const typed = withSaidName(said, 'fr', 'Degré');
+    expect(changesOf(level, typed, { ...said, ...typed })).toEqual({
+      translations: [
+        { language: 'de', name: 'Niveau', allowedValues: ['Leicht', ''] },
+        { language: 'fr', name: 'Degré' },
+      ],
+    });
+  });
 });
 
 test.each([

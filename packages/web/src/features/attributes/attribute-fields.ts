@@ -1,6 +1,8 @@
 /** What the editor of an attribute shows and sends: values as lines, numbers as they are typed (services sheet 8.5). */
 import type { AttributeDefinition } from '@openhours/contract';
+import { saidInList, translationIn } from '@openhours/contract/text/translated';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
+import { saidOfChangedList, withSaid } from '../../ui/editing/translated-fields.ts';
 
 export type ValueType = AttributeDefinition['valueType'];
 
@@ -8,7 +10,7 @@ export type ValueType = AttributeDefinition['valueType'];
 export const valueTypes: readonly ValueType[] = ['BOOL', 'STRING', 'NUMBER'];
 export const maxName = 40;
 const maxValues = 50;
-const maxValueLength = 40;
+export const maxValueLength = 40;
 const leastNumber = -2_147_483_648;
 const mostNumber = 2_147_483_647;
 
@@ -21,6 +23,8 @@ export interface AttributeFields {
   readonly max: string;
   /** A value, a number, or `yes` and `no`. */
   readonly byDefault: string;
+  /** What is said in other languages, the values in the order of the lines. */
+  readonly translations: NonNullable<AttributeDefinition['translations']>;
 }
 
 /** What a new attribute begins with. */
@@ -31,10 +35,11 @@ export const emptyFields: AttributeFields = Object.freeze({
   min: '0',
   max: '100',
   byDefault: '',
+  translations: [],
 });
 
 export function fieldsOf(definition: AttributeDefinition): AttributeFields {
-  const { defaultValue, name, numberConfig, stringConfig, visibility } = definition;
+  const { defaultValue, name, numberConfig, stringConfig, translations = [], visibility } = definition;
   const { boolDefault, numberDefault, stringDefault } = defaultValue;
   return {
     name,
@@ -43,12 +48,66 @@ export function fieldsOf(definition: AttributeDefinition): AttributeFields {
     min: numberConfig === undefined ? '' : String(numberConfig.min),
     max: numberConfig === undefined ? '' : String(numberConfig.max),
     byDefault: stringDefault ?? (numberDefault === undefined ? (boolDefault ? 'yes' : 'no') : String(numberDefault)),
+    translations,
   };
 }
 
 /** The values in the lines of a field: lines that say nothing, or what another said, are none. */
 export function linesOf(values: string): string[] {
   return [...new Set(values.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+}
+
+/** Values typed anew; what they are called in other languages stays with them. */
+export function withValues(
+  { translations, values: before }: AttributeFields,
+  values: string,
+): Partial<AttributeFields> {
+  const isSaid = translations.some(({ allowedValues }) => allowedValues !== undefined);
+  return {
+    values,
+    ...(isSaid
+      ? {
+          translations: translations.map((said) =>
+            said.allowedValues === undefined
+              ? said
+              : {
+                  ...said,
+                  allowedValues: saidOfChangedList(said.allowedValues, linesOf(before), linesOf(values)),
+                },
+          ),
+        }
+      : {}),
+  };
+}
+
+/** The name in another language; nothing typed where it is not said. */
+export function saidName({ translations }: AttributeFields, language: string): string {
+  return translationIn(translations, language)?.name ?? '';
+}
+
+export function withSaidName(
+  { translations }: AttributeFields,
+  language: string,
+  name: string,
+): Partial<AttributeFields> {
+  return { translations: withSaid(translations, language, { name }) };
+}
+
+/** One of the values in another language. */
+export function saidValue({ translations, values }: AttributeFields, language: string, value: string): string {
+  return saidInList(value, linesOf(values), translationIn(translations, language)?.allowedValues) ?? '';
+}
+
+export function withSaidValue(
+  fields: AttributeFields,
+  language: string,
+  value: string,
+  words: string,
+): Partial<AttributeFields> {
+  const allowedValues = linesOf(fields.values).map((each) =>
+    each === value ? words : saidValue(fields, language, each),
+  );
+  return { translations: withSaid(fields.translations, language, { allowedValues }) };
 }
 
 /** A whole number that an attribute can hold; undefined for anything else. */
@@ -153,6 +212,7 @@ export function changesOf(
     ...(typed.name === undefined ? {} : { name: shown.name.trim() }),
     ...(typed.visible === undefined ? {} : { visibility: shown.visible }),
     ...config,
+    ...(typed.translations === undefined ? {} : { translations: [...shown.translations] }),
     ...(changesConfig || typed.byDefault !== undefined
       ? { defaultValue: defaultOf(valueType, shown.byDefault, values) }
       : {}),

@@ -12,13 +12,28 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import styles from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
+import { ListInLanguage } from '../../ui/editing/list-in-language.tsx';
 import { stillTyped } from '../../ui/editing/merge.ts';
 import { RowPage } from '../../ui/editing/row-page.tsx';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { useAreLanguagesKnown, useChosenLanguage } from '../../ui/editing/words-language.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { refusalWords } from '../../ui/forms/refusal.ts';
-import { type AttributeFields, changesOf, fieldsOf, linesOf, maxName, problemsOf } from './attribute-fields.ts';
+import {
+  type AttributeFields,
+  changesOf,
+  fieldsOf,
+  linesOf,
+  maxName,
+  maxValueLength,
+  problemsOf,
+  saidName,
+  saidValue,
+  withSaidName,
+  withSaidValue,
+  withValues,
+} from './attribute-fields.ts';
 import { ConfigFields } from './config-fields.tsx';
 
 export function AttributeView() {
@@ -27,6 +42,7 @@ export function AttributeView() {
 
 function AttributePage({ definitionId }: { definitionId: string }) {
   const { say, session } = useDashboard();
+  const areLanguagesKnown = useAreLanguagesKnown();
   const back = { address: attributesAddress, name: say('attributes.title') };
   return (
     <RowPage
@@ -35,6 +51,7 @@ function AttributePage({ definitionId }: { definitionId: string }) {
       inList={(definitions: readonly AttributeDefinition[]) => definitions.find(({ id }) => id === definitionId)}
       back={back}
       missing={{ title: say('attributes.missing'), hint: say('attributes.missingHint') }}
+      isReady={areLanguagesKnown}
     >
       {(definition) => (
         <EditorPage title={definition.name} back={back} permission="SERVICES.MANAGE">
@@ -61,6 +78,7 @@ function Details({ definition }: { definition: AttributeDefinition }) {
   const saving = useUpdateAttribute(session.client, {
     onSuccess: () => setTyped((now) => stillTyped(now, sent.current)),
   });
+  const { choice, isMain, language } = useChosenLanguage();
   const { id, revision, valueType } = definition;
   const shown = { ...fieldsOf(definition), ...typed };
   const isTaken = isCallError(saving.error) && saving.error.code === 'DUPLICATE_ATTRIBUTE_NAME';
@@ -89,15 +107,20 @@ function Details({ definition }: { definition: AttributeDefinition }) {
           save();
         }}
       >
+        {choice}
         <TextInput
           id="attribute-name"
           label={say('attributes.name')}
-          value={shown.name}
+          value={isMain ? shown.name : saidName(shown, language)}
+          placeholder={isMain || shown.name === '' ? undefined : shown.name}
           maxLength={maxName}
+          lang={isMain ? undefined : language}
           dir="auto"
           autoComplete="off"
           error={problems.name ?? (isTaken ? say('attributes.taken') : undefined)}
-          onChange={(event) => put({ name: event.currentTarget.value })}
+          onChange={({ currentTarget: { value } }) =>
+            put(isMain ? { name: value } : withSaidName(shown, language, value))
+          }
         />
         <Switch
           size="md"
@@ -105,13 +128,25 @@ function Details({ definition }: { definition: AttributeDefinition }) {
           label={say('attributes.visible')}
           onChange={(event) => put({ visible: event.currentTarget.checked })}
         />
-        <ConfigFields
-          valueType={valueType}
-          shown={shown}
-          problems={problems}
-          hint={say('attributes.configHint')}
-          onType={(field, value) => put({ [field]: value })}
-        />
+        {isMain || valueType !== 'STRING' ? (
+          <ConfigFields
+            valueType={valueType}
+            shown={shown}
+            problems={problems}
+            hint={say('attributes.configHint')}
+            onType={(field, value) => put(field === 'values' ? withValues(shown, value) : { [field]: value })}
+          />
+        ) : (
+          <ListInLanguage
+            legend={say('attributes.valuesInLanguage')}
+            language={language}
+            texts={linesOf(shown.values)}
+            maxLength={maxValueLength}
+            error={problems.values}
+            saidOf={(value) => saidValue(shown, language, value)}
+            onSay={(value, words) => put(withSaidValue(shown, language, value, words))}
+          />
+        )}
         <Default
           definition={definition}
           shown={shown}

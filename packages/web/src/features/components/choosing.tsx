@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
+import { ListInLanguage } from '../../ui/editing/list-in-language.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { LanguageChoice } from '../../ui/editing/words-language.tsx';
 import { ZoneField } from '../../ui/forms/zone-field.tsx';
@@ -23,6 +24,7 @@ export function Choosing() {
       <Lists />
       <Times />
       <Languages />
+      <ListsInLanguages />
       <Zones />
     </Part>
   );
@@ -195,6 +197,29 @@ function Languages() {
     <ComponentStates name="LanguageChoice" file="ui/editing/words-language.tsx">
       <State name="default">
         <LanguageChoice main="en" offered={['en', 'de', 'he']} chosen={language} onChoose={setLanguage} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function ListsInLanguages() {
+  const { say } = useDashboard();
+  const [said, setSaid] = useState<Readonly<Record<string, string>>>({ [usualName]: 'Noa' });
+  const shared = {
+    legend: say('words.language'),
+    language: 'de',
+    texts: [usualName, longName],
+    maxLength: 100,
+    saidOf: (text: string) => said[text] ?? '',
+    onSay: (text: string, words: string) => setSaid({ ...said, [text]: words }),
+  };
+  return (
+    <ComponentStates name="ListInLanguage" file="ui/editing/list-in-language.tsx">
+      <State name="default">
+        <ListInLanguage {...shared} />
+      </State>
+      <State name="refused">
+        <ListInLanguage {...shared} error={say('refusal.tooLong', { threshold: 100 })} />
       </State>
     </ComponentStates>
   );

@@ -8,6 +8,7 @@ import { useUpdateForm } from '../../queries/forms.ts';
 import { isRevisionConflict } from '../../session/revision-conflict.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
+import { ListInLanguage } from '../../ui/editing/list-in-language.tsx';
 import { useChosenLanguage } from '../../ui/editing/words-language.tsx';
 import { violationWords } from '../../ui/forms/refusal.ts';
 import actions from '../../ui/styles/actions.module.css';
@@ -221,23 +222,15 @@ function ChoicesEditor({ field, language, number, violations: [problem], onChang
       />
     );
   }
-  const said = [...new Set(choices.filter((choice) => choice.trim() !== ''))];
-  return said.length === 0 ? null : (
-    <fieldset className={actions['question']}>
-      <legend>{say('forms.choices', { number })}</legend>
-      {said.map((choice) => (
-        <TextInput
-          key={choice}
-          label={<bdi>{choice}</bdi>}
-          value={saidChoice(field, language, choice)}
-          placeholder={choice}
-          maxLength={100}
-          lang={language}
-          dir="auto"
-          onChange={(event) => onChange(withSaidChoice(field, language, choice, event.currentTarget.value))}
-        />
-      ))}
-      {error === undefined ? null : <p role="alert">{error}</p>}
-    </fieldset>
+  return (
+    <ListInLanguage
+      legend={say('forms.choices', { number })}
+      language={language}
+      texts={[...new Set(choices.filter((choice) => choice.trim() !== ''))]}
+      maxLength={100}
+      error={error}
+      saidOf={(choice) => saidChoice(field, language, choice)}
+      onSay={(choice, words) => onChange(withSaidChoice(field, language, choice, words))}
+    />
   );
 }

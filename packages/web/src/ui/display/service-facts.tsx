@@ -103,9 +103,13 @@ export function ServiceFacts({
         ) : (
           <PlaceFact place={place} isOnline={service.isOnline} />
         )}
-        {attributes.map(({ id, name, value }) => (
-          <Fact key={id} name={<OwnWords>{name}</OwnWords>} isFigure={typeof value === 'number'}>
-            <AttributeValue value={value} />
+        {attributes.map(({ id, name, translated, value }) => (
+          <Fact
+            key={id}
+            name={<OwnWords isTranslated={translated?.includes('name')}>{name}</OwnWords>}
+            isFigure={typeof value === 'number'}
+          >
+            <AttributeValue value={value} isTranslated={translated?.includes('value')} />
           </Fact>
         ))}
         <Contact reach={service.reach} />
@@ -119,11 +123,15 @@ export function ServiceFacts({
   );
 }
 
-function AttributeValue({ value }: Pick<SaidAttribute, 'value'>) {
+interface AttributeValueProps extends Pick<SaidAttribute, 'value'> {
+  readonly isTranslated: boolean | undefined;
+}
+
+function AttributeValue({ isTranslated, value }: AttributeValueProps) {
   const { formats, say } = usePage();
   switch (typeof value) {
     case 'string':
-      return <OwnWords>{value}</OwnWords>;
+      return <OwnWords isTranslated={isTranslated}>{value}</OwnWords>;
     case 'number':
       return formats.number(value);
     case 'boolean':
