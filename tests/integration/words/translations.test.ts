@@ -316,3 +316,64 @@ test('attributes and their values are worded in other languages, and stay so as 
   });
   expect(other.translations).toEqual([{ language: 'de', name: 'Niveau', allowedValues: ['', 'Leicht'] }]);
 });
+
+test('choices that prices go by are named in other languages, and booked by the name that the business gives them', async () => {
+  const client = await owner();
+  const cutting = await business.addService({ name: 'Cutting' });
+  const { service } = await client.services.getService({ serviceId: cutting.serviceId });
+  await client.services.updateService({
+    service: {
+      id: service.id,
+      revision: service.revision,
+      payment: { rateType: 'VARIED', varied: { defaultPrice: { value: '20' } } },
+    },
+  });
+  const optionId = '018f0000-0000-7000-8000-0000000000aa';
+  const variants = ['Short', 'Long'].map((custom, index) => ({
+    choices: [{ optionId, custom }],
+    price: { value: String(20 + index) },
+  }));
+  const { serviceOptionsAndVariants: made } = await client.serviceOptionsAndVariants.createServiceOptionsAndVariants({
+    serviceOptionsAndVariants: {
+      serviceId: cutting.serviceId,
+      options: {
+        values: [
+          {
+            id: optionId,
+            type: 'CUSTOM',
+            customData: {
+              name: 'Hair',
+              choices: ['Short', 'Long'],
+              translations: untidy({ name: ' Haare ', choices: ['', ' Lang '] }, { name: ' ', choices: ['', ' '] }),
+            },
+          },
+        ],
+      },
+      variants: { values: variants },
+    },
+  });
+  expect(made.options.values[0]?.customData?.translations).toEqual([
+    { language: 'de', name: 'Haare', choices: ['', 'Lang'] },
+  ]);
+  const booked = await business.booked({
+    service: cutting,
+    as: { ...(await server.caller('visitor')), 'accept-language': 'de-AT' },
+    booking: {
+      totalParticipants: undefined,
+      participantsChoices: { serviceChoices: [{ numberOfParticipants: 1, choices: [{ optionId, custom: 'Long' }] }] },
+      contactDetails: { firstName: 'Grace', email: 'hair@customers.test' },
+    },
+    request: { participantNotification: { notifyParticipants: true } },
+  });
+  expect(booked.participantsChoices?.serviceChoices[0]?.choices?.[0]?.custom).toBe('Long');
+  await settleDeliveries(server);
+  const { body } = await server.send('GET', '/v1/outbox/messages', { headers: business.owner });
+  const written = (body.messages as Message[]).filter(({ text }) => text.includes('Cutting'));
+  const isToBusiness = ({ type }: Message) => /^(?:BUSINESS|STAFF)_/.test(type);
+  const toCustomer = written.filter((message) => !isToBusiness(message));
+  expect(toCustomer.length).toBeGreaterThan(0);
+  expect(toCustomer.every(({ text }) => text.includes('Lang') && !text.includes('Long'))).toBe(true);
+  const toBusiness = written.filter(isToBusiness);
+  expect(toBusiness.length).toBeGreaterThan(0);
+  expect(toBusiness.every(({ text }) => text.includes('Long') && !text.includes('Lang'))).toBe(true);
+});

@@ -13,7 +13,19 @@ export const plantRows: PlantRows = async (server, site, marker) => {
     body: {
       serviceOptionsAndVariants: {
         serviceId: service?.id,
-        options: { values: [{ id: optionId, type: 'CUSTOM', customData: { name: marker, choices: [marker] } }] },
+        options: {
+          values: [
+            {
+              id: optionId,
+              type: 'CUSTOM',
+              customData: {
+                name: marker,
+                choices: [marker],
+                translations: [{ language: 'de', name: marker, choices: [marker] }],
+              },
+            },
+          ],
+        },
         variants: { values: [{ choices: [{ optionId, custom: marker }], price: { value: '10' } }] },
       },
     },

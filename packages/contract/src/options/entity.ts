@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { ExtendedFields, Guid, LocalDateTime, optional, Revision, saidOfPattern, Words } from '../schema.ts';
 import { maxSessionMinutes } from '../services/limits.ts';
 import { weekDays } from '../site/business-schedule.ts';
+import { Translations } from '../translations.ts';
 import { maxServiceVariants } from './limits.ts';
 
 export const serviceOptionTypes = [
@@ -24,12 +25,23 @@ const Choice = () => Type.String({ minLength: 1, maxLength: 255 });
 const ClockTime = () =>
   Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', ...saidOfPattern('must be a time of day such as 09:30') });
 
+/** `choices` in the order of those of the business, empty for one that is not said. */
+const CustomTranslations = Translations({
+  name: Name(),
+  choices: Type.Array(Type.String({ maxLength: 255 }), { maxItems: maxServiceVariants }),
+});
+
 export const ServiceOption = Type.Object({
   id: Guid({ description: 'Chosen by the client; choices name it.' }),
   type: Words(serviceOptionTypes),
   /** Only of CUSTOM. */
   customData: optional(
-    Type.Object({ name: Name(), choices: optional(Type.Array(Choice(), { maxItems: maxServiceVariants })) }),
+    Type.Object({
+      name: Name(),
+      choices: optional(Type.Array(Choice(), { maxItems: maxServiceVariants })),
+      /** What customers read of it, in other languages than that of the business; bookings name choices by those. */
+      translations: optional(CustomTranslations),
+    }),
   ),
   /** Only of DURATION. */
   durationData: optional(Type.Object({ name: optional(Name()) })),

@@ -7,10 +7,9 @@ import { bookingInput } from './booking-input.ts';
 import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { captchaOutcomeOf, joinRefusals, outcomeOf } from './outcomes.ts';
-import { presentVisit } from './present.ts';
-import { answersTo } from './question-calls.ts';
 import { codeOf } from './refusals.ts';
 import type { BookingOutcome, BookingRequest, JoinOutcome } from './requests.ts';
+import { readVisit } from './visit-calls.ts';
 
 type BookingCalls = Pick<
   SiteCalls,
@@ -40,9 +39,7 @@ export function bookingCallsOf(callers: PageCalls, holds: Holds, { currency, lan
         withFormSubmissions: true,
       });
       const [found] = extendedBookings;
-      return found === undefined
-        ? undefined
-        : presentVisit(found.booking, language, await answersTo(callers, found, language));
+      return found === undefined ? undefined : readVisit(callers, found, language);
     },
     async priceOfBooking(id) {
       return presentPrice((await site.pricing.calculatePrice({ bookings: [{ id }] })).priceInfo, currency);
@@ -60,7 +57,7 @@ export function bookingCallsOf(callers: PageCalls, holds: Holds, { currency, lan
         },
       });
       const booking = extendedBookings[0]?.booking;
-      return booking === undefined ? undefined : presentVisit(booking, language);
+      return booking === undefined ? undefined : readVisit(callers, { booking }, language);
     },
   };
 }

@@ -4,11 +4,11 @@ import type { Operations, OutputOf } from '@openhours/contract';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { LinkCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
-import { presentVisit } from './present.ts';
 import { presentFeeDue, presentFees, presentFeeWaived } from './present-fees.ts';
 import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
 import { slotInput } from './slot-input.ts';
+import { readVisit } from './visit-calls.ts';
 import type { Awaited, LinkOutcome, PlaceInLine } from './visits.ts';
 
 /** What says that the booking is not as it was shown, or that its policy does not allow the act any more. */
@@ -119,7 +119,7 @@ export function linkCallsOf(
         const waits = booking.status === 'WAITING_LIST';
         const place = waits ? await visitor.bookings.getWaitlistPlaceAnonymously({ token }) : {};
         return {
-          visit: presentVisit(booking, language),
+          visit: await readVisit({ visitor }, { booking }, language),
           cancelling: actOf(terms, 'cancel'),
           moving: actOf(terms, 'reschedule'),
           fees: presentFees(cancellationFees),

@@ -29,7 +29,7 @@ test('what is taken with a visit is called in the language of its reader, as it 
     bookedAddOns: [tea, { id: 'wine', groupId: 'drinks', name: 'Wine' }],
   } as unknown as Booking;
   const namesIn = (language?: string) =>
-    presentVisit(booking, language).addOns.map(({ isTranslated, name }) => [name, isTranslated]);
+    presentVisit(booking, { language }).addOns.map(({ isTranslated, name }) => [name, isTranslated]);
   expect(namesIn('de-AT')).toEqual([
     ['Tee', true],
     ['Wine', undefined],

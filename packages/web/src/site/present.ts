@@ -9,11 +9,12 @@ import type {
   BookingPolicy,
   Location,
   Service,
+  ServiceOptions,
   SiteProperties,
   StaffSelectionStrategy,
   TimeSlot,
 } from '@openhours/contract';
-import { chosenWords } from '@openhours/contract/bookings/chosen-words';
+import { chosenWords, chosenWordsIn } from '@openhours/contract/bookings/chosen-words';
 import { participantsOf, pricesOf } from '@openhours/contract/bookings/visit-price';
 import { pictureOfImage } from '@openhours/contract/media/media-paths';
 import { isHeldOnline } from '@openhours/contract/services/held-online';
@@ -25,7 +26,7 @@ import { offersAddOns } from './present-add-ons.ts';
 import { feesOf } from './present-fees.ts';
 import type { CategoryOfCard, Place, PlaceChoice, Reach, ServiceCard, ServiceText } from './service-card.ts';
 import type { OfferedSlot } from './times.ts';
-import type { BookedVisit, VisitAddOn } from './visits.ts';
+import type { BookedVisit, VisitAddOn, VisitChoice } from './visits.ts';
 
 /** What of a place leads to the people there. */
 export type PlaceToReach = Pick<Location, 'name' | 'email' | 'phone' | 'address'>;
@@ -300,11 +301,28 @@ function presentBookedAddOn({ translations, ...addOn }: BookedAddOn, language: s
   return name === undefined ? addOn : { ...addOn, name, isTranslated: true };
 }
 
-/** `language`: that of a reader for whom the business writes another. */
-export function presentVisit(booking: Booking, language?: string, answers: BookedVisit['answers'] = []): BookedVisit {
+/** What is known of a booking besides, and in which language it is read. */
+interface VisitReading {
+  /** That of a reader for whom the business writes another. */
+  readonly language?: string | undefined;
+  readonly answers?: BookedVisit['answers'];
+  /** Of its service, where its choices may be called otherwise. */
+  readonly options?: ServiceOptions | undefined;
+}
+
+function presentChoices(booking: Booking, { language, options }: VisitReading): VisitChoice[] {
+  return language === undefined
+    ? chosenWords(booking).map((words) => ({ words }))
+    : chosenWordsIn(booking, options, language).map(({ own, said }) =>
+        said === undefined ? { words: own } : { words: said, isTranslated: true },
+      );
+}
+
+export function presentVisit(booking: Booking, reading: VisitReading = {}): BookedVisit {
+  const { answers = [], language } = reading;
   const { schedule, slot } = booking.bookedEntity;
   const { location } = slot ?? schedule ?? {};
-  const choices = chosenWords(booking);
+  const choices = presentChoices(booking, reading);
   return {
     id: booking.id,
     status: booking.status,

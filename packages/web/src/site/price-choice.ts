@@ -2,11 +2,12 @@
  * What a visit of a service costs by what is chosen of it so far, and what of an option of the business's own is chosen: the
  * service at one price, as soon as it is known which. Pure; it is calculated in the contract (docs/decisions/0063).
  */
-import type { ServiceOptionsAndVariants } from '@openhours/contract';
+import type { ServiceOption, ServiceOptionsAndVariants } from '@openhours/contract';
 import { paymentAsChosen } from '@openhours/contract/bookings/chosen-price';
 import { isSameCustom, type PricedPayment } from '@openhours/contract/bookings/price';
 import { pricesOf } from '@openhours/contract/bookings/visit-price';
 import type { Amount } from '@openhours/contract/money/money';
+import { saidInList, translationIn } from '@openhours/contract/text/translated';
 import type { OptionOfCard, PricingOfCard, ServiceCard } from './service-card.ts';
 
 export interface PriceChoice {
@@ -43,16 +44,20 @@ function settledPrice(
   ).price;
 }
 
-/** What the page on which a service is booked knows of its prices. */
+/**
+ * What the page on which a service is booked knows of its prices; `language`: that of a reader for whom the business writes
+ * another.
+ */
 export function presentPrices(
   card: ServiceCard,
   payment: PricedPayment,
   { options, variants }: Pick<ServiceOptionsAndVariants, 'options' | 'variants'>,
+  language?: string,
 ): ServiceCard {
   const pricing: PricingOfCard = { payment, variants: { options, variants } };
   const [option] = options.values;
   if (option?.type === 'CUSTOM') {
-    return { ...card, pricing, option: presentOption(card, pricing, option.id, option.customData) };
+    return { ...card, pricing, option: presentOption(card, pricing, option, language) };
   }
   if (option?.type !== 'DURATION') {
     return { ...card, pricing };
@@ -68,15 +73,19 @@ export function presentPrices(
 function presentOption(
   card: ServiceCard,
   pricing: PricingOfCard,
-  id: string,
-  { choices = [], name = '' }: { readonly choices?: readonly string[]; readonly name?: string } = {},
+  { customData, id }: ServiceOption,
+  language: string | undefined,
 ): OptionOfCard {
+  const { choices = [], name = '', translations } = customData ?? {};
+  const words = language === undefined ? undefined : translationIn(translations, language);
   return {
     id,
-    name,
+    name: words?.name ?? name,
+    ...(words?.name === undefined ? {} : { isTranslated: true }),
     choices: choices.map((value) => {
       const price = settledPrice(pricing, card, { custom: value });
-      return { value, ...(price === undefined ? {} : { price }) };
+      const said = saidInList(value, choices, words?.choices);
+      return { value, ...(said === undefined ? {} : { said }), ...(price === undefined ? {} : { price }) };
     }),
   };
 }

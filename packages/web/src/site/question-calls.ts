@@ -31,10 +31,12 @@ export function questionCallsOf(callers: Callers, language?: string): Pick<SiteC
   };
 }
 
+export type AnsweredBooking = Pick<ExtendedBooking, 'booking' | 'formSubmissions'>;
+
 /** What was answered with a booking, as its reader reads it: the form is asked only where it may say it otherwise. */
 export async function answersTo(
   callers: Callers,
-  { booking: { formId }, formSubmissions = [] }: Pick<ExtendedBooking, 'booking' | 'formSubmissions'>,
+  { booking: { formId }, formSubmissions = [] }: AnsweredBooking,
   language: string | undefined,
 ): Promise<BookedVisit['answers']> {
   const form =

@@ -68,7 +68,7 @@ export function serviceCallsOf(
     const query = { filter: { serviceId: { $eq: id } }, cursorPaging: { limit: 1 } };
     const { serviceOptionsAndVariantsList: found } =
       await visitor.serviceOptionsAndVariants.queryServiceOptionsAndVariants({ query });
-    return found[0] === undefined ? card : presentPrices(card, payment, found[0]);
+    return found[0] === undefined ? card : presentPrices(card, payment, found[0], language);
   }
   const listServices = askedOnce(async () => {
     const services = await everyPage(async (cursorPaging) => {

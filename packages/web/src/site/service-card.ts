@@ -82,8 +82,19 @@ export interface AddOnGroupChoice {
 export interface OptionOfCard {
   readonly id: string;
   readonly name: string;
-  /** At least one, in the words of the business. */
-  readonly choices: readonly { readonly value: string; readonly price?: Amount }[];
+  /** Its name is in the language of the reader, where the business writes another. */
+  readonly isTranslated?: boolean;
+  /** At least one. */
+  readonly choices: readonly ChoiceOfCard[];
+}
+
+/** One of several to choose. */
+export interface ChoiceOfCard {
+  /** As bookings name it, in the words of the business. */
+  readonly value: string;
+  /** What it is called in the language of the reader, where the business writes another; absent: as its value. */
+  readonly said?: string;
+  readonly price?: Amount;
 }
 
 /** All that a service asks, by whatever it differs. */

@@ -7,8 +7,9 @@ import { isCallError } from '@openhours/client';
 import { everyPage } from '../session/every-page.ts';
 import type { TogetherCalls } from './calls.ts';
 import { actOf, attempt } from './link-calls.ts';
-import { presentSlot, presentVisit, staffSelectionOf } from './present.ts';
+import { presentSlot, staffSelectionOf } from './present.ts';
 import { presentFeeDue, presentFees, presentFeeWaived } from './present-fees.ts';
+import { readVisit } from './visit-calls.ts';
 import type { LinkedPart } from './visits.ts';
 
 const slotsPerPage = 1000;
@@ -31,15 +32,17 @@ export function togetherCallsOf(
         return {
           id: multiServiceBooking.id,
           type,
-          parts: bookings.map(
-            (booking): LinkedPart => ({
-              visit: presentVisit(booking, language),
-              isWithChosen:
-                staffSelectionOf(booking.bookedEntity.slot?.resourceSelections)?.selectionMethod ===
-                'SPECIFIC_RESOURCE',
-              feeDue: presentFeeDue(bookingFees.find(({ bookingId }) => bookingId === booking.id)),
-              feeWaived: presentFeeWaived(waivedFees.find(({ bookingId }) => bookingId === booking.id)),
-            }),
+          parts: await Promise.all(
+            bookings.map(
+              async (booking): Promise<LinkedPart> => ({
+                visit: await readVisit({ visitor }, { booking }, language),
+                isWithChosen:
+                  staffSelectionOf(booking.bookedEntity.slot?.resourceSelections)?.selectionMethod ===
+                  'SPECIFIC_RESOURCE',
+                feeDue: presentFeeDue(bookingFees.find(({ bookingId }) => bookingId === booking.id)),
+                feeWaived: presentFeeWaived(waivedFees.find(({ bookingId }) => bookingId === booking.id)),
+              }),
+            ),
           ),
           cancelling: actOf(terms, 'cancel'),
           moving: actOf(terms, 'reschedule'),

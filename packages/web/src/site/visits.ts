@@ -33,11 +33,18 @@ export interface BookedVisit {
   /** Names what it is booked together with; absent for one that stands alone. */
   readonly togetherId?: string;
   /** What was chosen of an option of the business's own; absent where nothing was. */
-  readonly choices?: readonly string[];
+  readonly choices?: readonly VisitChoice[];
   /** What is taken with it, as it was when it was booked, under the names that its reader reads. */
   readonly addOns: readonly VisitAddOn[];
   /** What was answered beyond who comes; only where it was asked for. */
   readonly answers: readonly VisitAnswer[];
+}
+
+/** One of the choices of a visit. */
+export interface VisitChoice {
+  readonly words: string;
+  /** It is in the language of the reader, where the business writes another. */
+  readonly isTranslated?: boolean;
 }
 
 /** What is taken with a visit. */

@@ -11,7 +11,14 @@ import { readServices, type ServiceRow, writeVariantFacts } from '../services/in
 import { readStaff } from '../staff/index.ts';
 import { presentOptions } from './present.ts';
 import { findOptionsOfService, type OptionsRow, optionsTable } from './repository.ts';
-import { factsOf, type OptionsAndVariants, requireSound, withOptionId, withoutStaff } from './rules.ts';
+import {
+  completeOptions,
+  factsOf,
+  type OptionsAndVariants,
+  requireSound,
+  withOptionId,
+  withoutStaff,
+} from './rules.ts';
 
 export interface OptionsParts {
   readonly recordEvents: RecordEvents;
@@ -89,7 +96,7 @@ export async function createOptions(
   return insertOptions(
     tx,
     act,
-    { service_id: serviceId, options, variants, extended_fields: extendedFields ?? null },
+    { service_id: serviceId, options: completeOptions(options), variants, extended_fields: extendedFields ?? null },
     parts,
   );
 }
@@ -162,6 +169,7 @@ export async function updateOptions(
   await requireSoundFor(tx, act, await requireService(tx, before.service_id), said);
   const after = optionsTable.update(tx, before, {
     ...said,
+    options: completeOptions(said.options),
     ...(extendedFields === undefined ? {} : { extended_fields: extendedFields }),
     updated_at: act.nowMs,
   });

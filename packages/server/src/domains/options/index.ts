@@ -6,7 +6,7 @@ import { serviceCloned, serviceDeleted, serviceLostResources } from '../services
 import { copyOptionsOfService, deleteOptionsOfService, type OptionsParts, removeStaffFromOptions } from './commands.ts';
 import { optionsOperations } from './operations.ts';
 
-export { type OptionsRow, readServiceOptions } from './repository.ts';
+export { findOptionsOfService, type OptionsRow, readServiceOptions } from './repository.ts';
 export { storedByOptions } from './stored.ts';
 
 /** The domain: prices that differ by what is chosen, which come, change and go with their service. */

@@ -4,6 +4,7 @@ import { compareDecimals, readDecimal } from '@openhours/contract/money/decimal'
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  completeOptions,
   factsOf,
   nameOfMinutes,
   type OptionsAndVariants,
@@ -240,4 +241,34 @@ test.each([
   [1500, '25 hr'],
 ])('%i minutes are called %s', (minutes, name) => {
   expect(nameOfMinutes(minutes)).toBe(name);
+});
+
+describe('an option in other languages', () => {
+  const said = (translations: NonNullable<ServiceOption['customData']>['translations'] = []) =>
+    priced({ type: 'CUSTOM', customData: { name: 'Age', choices: ['child', 'adult'], translations } }, child, adult);
+  const path = 'serviceOptionsAndVariants.options.values[0].customData.translations';
+
+  test.each([
+    [[{ language: 'de', name: 'Alter', choices: ['Kind', ''] }], 'sound'],
+    [[{ language: 'de' }, { language: 'DE' }], [[`${path}[1].language`, 'DISTINCT_VALUES']]],
+    [[{ language: 'de', choices: ['Kind'] }], [[`${path}[0].choices`, 'OTHER']]],
+    [[{ language: 'de', choices: ['Kind', 'Kind'] }], [[`${path}[0].choices`, 'DISTINCT_VALUES']]],
+  ])('%j: %j', (translations, expected) => {
+    expect(verdict(said(translations))).toEqual(expected);
+  });
+
+  test('is kept as far as it says something', () => {
+    const { options } = said([
+      { language: 'DE', name: ' Alter ', choices: [' Kind ', ' '] },
+      { language: 'fr', name: ' ', choices: ['', ''] },
+    ]);
+    expect(completeOptions(options).values[0]?.customData).toEqual({
+      name: 'Age',
+      choices: ['child', 'adult'],
+      translations: [{ language: 'de', name: 'Alter', choices: ['Kind', ''] }],
+    });
+    expect(completeOptions(said([]).options).values[0]?.customData).not.toHaveProperty('translations');
+    const byStaff = priced({ type: 'STAFF_MEMBER' });
+    expect(completeOptions(byStaff.options)).toEqual(byStaff.options);
+  });
 });

@@ -3,6 +3,7 @@
  * 7).
  */
 import {
+  completeTranslations,
   type FieldViolation,
   fail,
   type ServiceChoice,
@@ -11,6 +12,8 @@ import {
   type ServiceOptionType,
   type ServiceVariantsInput,
   ValidationError,
+  violationsOfList,
+  violationsOfTranslations,
 } from '@openhours/contract';
 import { compareDecimals, decimalPlacesOf, readDecimal } from '@openhours/contract/money/decimal';
 import { toSeconds } from '@openhours/contract/options/date-time-rules';
@@ -62,7 +65,7 @@ export function requireSound({ options, variants }: OptionsAndVariants, service:
       { field: `${root}.options.values`, description: 'must not be empty', violatedRule: 'MIN_SIZE' },
     ]);
   }
-  const violations = [...violationsOfPrices(variants), ...violationsOfRules(variants)];
+  const violations = [...violationsOfPrices(variants), ...violationsOfRules(variants), ...violationsOfWords(option)];
   if (violations.length > 0) {
     throw new ValidationError(violations);
   }
@@ -73,6 +76,32 @@ export function requireSound({ options, variants }: OptionsAndVariants, service:
   requireDifferent(option, choices);
   requireAllChoices(option, choices, service);
   requireOneCurrency(variants, service.currency);
+}
+
+/** What is wrong with the words of an option in other languages. */
+function violationsOfWords({ customData }: ServiceOption): FieldViolation[] {
+  const { choices = [], translations = [] } = customData ?? {};
+  const path = `${root}.options.values[0].customData.translations`;
+  return [
+    ...violationsOfTranslations(translations, path),
+    ...translations.flatMap((said, index) => violationsOfList(said.choices, choices, `${path}[${index}].choices`)),
+  ];
+}
+
+/** An option as it is kept: what nobody says in other languages is not there. */
+export function completeOptions({ values }: ServiceOptions): ServiceOptions {
+  return {
+    values: values.map(({ customData, ...option }) => {
+      const { translations = [], ...words } = customData ?? {};
+      const said = completeTranslations(translations);
+      return customData === undefined
+        ? option
+        : {
+            ...option,
+            customData: { ...words, name: customData.name, ...(said.length === 0 ? {} : { translations: said }) },
+          };
+    }),
+  };
 }
 
 /** A price is zero or more, with two decimals at most, as those of services are. */

@@ -5,6 +5,7 @@
 import { useId } from 'react';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Opening } from '../../ui/display/opening.tsx';
+import { OwnWords } from '../../ui/display/own-words.tsx';
 import { WithPrice } from '../../ui/display/with-price.tsx';
 import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
 import chips from '../../ui/styles/chips.module.css';
@@ -58,14 +59,14 @@ function Lengths({ lengths, onChoice, picker }: ChoicesProps & { readonly length
 /** What is chosen of the option of the service, each with what it costs. */
 function Option({ onChoice, picker }: ChoicesProps) {
   const id = useId();
-  const { name, choices } = picker.service.option ?? { name: '', choices: [] };
+  const { name, choices, isTranslated } = picker.service.option ?? { name: '', choices: [] };
   return (
     <section aria-labelledby={id} className={styles['people']}>
       <h2 id={id}>
-        <bdi>{name}</bdi>
+        <OwnWords isTranslated={isTranslated}>{name}</OwnWords>
       </h2>
       <ul className={`${choiceLink['line']} ${chips['chips']}`}>
-        {choices.map(({ price, value }) => (
+        {choices.map(({ price, said, value }) => (
           <li key={value}>
             <ChoiceLink
               className={chips['chip']}
@@ -74,7 +75,7 @@ function Option({ onChoice, picker }: ChoicesProps) {
               onChoose={onChoice}
             >
               <WithPrice price={price}>
-                <bdi>{value}</bdi>
+                <OwnWords isTranslated={said !== undefined}>{said ?? value}</OwnWords>
               </WithPrice>
             </ChoiceLink>
           </li>

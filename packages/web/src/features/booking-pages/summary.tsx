@@ -5,10 +5,11 @@ import { localOf } from '../../days/dates.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
+import type { OptionOfCard } from '../../site/service-card.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Fact } from '../../ui/display/facts.tsx';
 import { momentOf } from '../../ui/display/moments.ts';
-import { ServiceWords } from '../../ui/display/own-words.tsx';
+import { OwnWords, ServiceWords } from '../../ui/display/own-words.tsx';
 import { PlaceName } from '../../ui/display/place-fact.tsx';
 import { PriceText } from '../../ui/display/price-text.tsx';
 import { servicePrice } from '../../ui/display/service-price.ts';
@@ -55,8 +56,8 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
         <Known name={say('service.length')} value={formats.length(service.durationMinutes)} />
         <Known name={say('service.with')} value={who?.name} />
         {service.option === undefined || picker.optionChoice === undefined ? null : (
-          <Fact name={<bdi>{service.option.name}</bdi>}>
-            <bdi>{picker.optionChoice}</bdi>
+          <Fact name={<OwnWords isTranslated={service.option.isTranslated}>{service.option.name}</OwnWords>}>
+            <ChosenWords option={service.option} value={picker.optionChoice} />
           </Fact>
         )}
         {service.addOnGroups === undefined ? null : (
@@ -90,4 +91,10 @@ function Known({ name, value }: { name: string; value: string | undefined }) {
       <bdi>{value}</bdi>
     </Fact>
   );
+}
+
+/** What is chosen of an option, as its reader reads it. */
+function ChosenWords({ option, value }: { readonly option: OptionOfCard; readonly value: string }) {
+  const said = option.choices.find((choice) => choice.value === value)?.said;
+  return <OwnWords isTranslated={said !== undefined}>{said ?? value}</OwnWords>;
 }

@@ -115,7 +115,15 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
       )}
       {visit.choices === undefined ? null : (
         <Fact name={say('visit.choice')}>
-          <Sentence text={formats.list(visit.choices.map(own))} />
+          <Sentence
+            text={formats.list(visit.choices.map(({ words }) => own(words)))}
+            languages={Object.fromEntries(
+              visit.choices.map(({ isTranslated, words }) => [
+                words,
+                isTranslated === true ? undefined : frame.ownLanguage,
+              ]),
+            )}
+          />
         </Fact>
       )}
       {taken.length === 0 ? null : (

@@ -20,6 +20,7 @@ import type { ServiceCard } from '../../site/service-card.ts';
 import { teachersOf } from '../../site/teachers.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { momentOf, useMoments } from '../../ui/display/moments.ts';
+import { OwnWords } from '../../ui/display/own-words.tsx';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { ServiceFacts } from '../../ui/display/service-facts.tsx';
 import { mostLengthsTold } from '../../ui/display/service-length.ts';
@@ -201,10 +202,10 @@ function OptionChoice({ chosen, service: { option, slug } }: ChosenProps) {
   return option === undefined ? null : (
     <nav aria-labelledby={id} className={styles['people']}>
       <h2 id={id}>
-        <bdi>{option.name}</bdi>
+        <OwnWords isTranslated={option.isTranslated}>{option.name}</OwnWords>
       </h2>
       <ul className={styles['times']}>
-        {option.choices.map(({ price, value }) => (
+        {option.choices.map(({ price, said, value }) => (
           <li key={value}>
             <a
               className={choice['face']}
@@ -212,7 +213,7 @@ function OptionChoice({ chosen, service: { option, slug } }: ChosenProps) {
               aria-current={value === chosen.option ? 'true' : undefined}
             >
               <WithPrice price={price}>
-                <bdi>{value}</bdi>
+                <OwnWords isTranslated={said !== undefined}>{said ?? value}</OwnWords>
               </WithPrice>
             </a>
           </li>

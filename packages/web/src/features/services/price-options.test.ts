@@ -84,3 +84,43 @@ test('people are named by their resources', () => {
     { choices: [{ optionId, staffMemberId: 'ada' }], price: { value: '40' } },
   ]);
 });
+
+test('choices are called in other languages what the option calls them, and stay so in whatever row they stand', () => {
+  const said = {
+    name: 'Age',
+    choices: ['child', 'adult'],
+    translations: [
+      { language: 'de', name: 'Alter', choices: ['Kind', ''] },
+      { language: 'fr', choices: ['enfant', 'adulte'] },
+    ],
+  };
+  const { options, prices } = priceFieldsOf(
+    read({ customData: said }, [
+      [{ custom: 'Adult' }, '20'],
+      [{ custom: 'child' }, '10'],
+    ]),
+  );
+  expect(prices).toEqual({
+    by: 'CUSTOM',
+    name: 'Age',
+    saidNames: { de: 'Alter' },
+    rows: [
+      { of: 'Adult', price: '20', said: { fr: 'adulte' } },
+      { of: 'child', price: '10', said: { de: 'Kind', fr: 'enfant' } },
+    ],
+  });
+  const written = (table: typeof prices) =>
+    optionsWritten({ options, prices: table })?.next?.options.values[0]?.customData;
+  expect(written(prices)).toEqual({
+    name: 'Age',
+    choices: ['Adult', 'child'],
+    translations: [
+      { language: 'de', name: 'Alter', choices: ['', 'Kind'] },
+      { language: 'fr', choices: ['adulte', 'enfant'] },
+    ],
+  });
+  expect(written({ by: 'CUSTOM', name: 'Age', saidNames: { de: ' ' }, rows: [{ of: 'child', price: '10' }] })).toEqual({
+    name: 'Age',
+    choices: ['child'],
+  });
+});

@@ -1,5 +1,7 @@
 /** The option and the variants of a service as the table of its prices, and back to the wire. Pure (services sheet 7). */
 import type { ServiceChoice, ServiceOption, ServiceOptionsAndVariants } from '@openhours/contract';
+import { isSameCustom } from '@openhours/contract/bookings/price';
+import { completeTranslations, saidInList } from '@openhours/contract/text/translated';
 import type { OptionsWritten } from '../../queries/service-options.ts';
 import { randomId } from '../../session/random-id.ts';
 import { typedAmount, typedWholeNumber } from '../../ui/editing/typed-amount.ts';
@@ -31,9 +33,44 @@ function tableOf({ options, variants }: ServiceOptionsAndVariants): PriceTable |
   const rows = variants.values.flatMap(({ choices: [choice], price }): PriceRow[] => {
     const of = choice && rowKeyOf(choice);
     const name = choice?.duration?.name;
-    return of === undefined ? [] : [{ of, price: price.value, ...(name === undefined ? {} : { name }) }];
+    return of === undefined
+      ? []
+      : [{ of, price: price.value, ...(name === undefined ? {} : { name }), ...saidOfChoice(option, of) }];
   });
-  return { by: option.type, name: option.customData?.name ?? option.durationData?.name ?? '', rows };
+  const { customData, durationData, type: by } = option;
+  const names = (customData?.translations ?? []).flatMap(({ language, name }) =>
+    name === undefined ? [] : [[language, name] as const],
+  );
+  return {
+    by,
+    name: customData?.name ?? durationData?.name ?? '',
+    ...(names.length === 0 ? {} : { saidNames: Object.fromEntries(names) }),
+    rows,
+  };
+}
+
+function saidOfChoice({ customData }: ServiceOption, choice: string): Pick<PriceRow, 'said'> {
+  const { choices = [], translations = [] } = customData ?? {};
+  const offered = choices.find((each) => isSameCustom(each, choice)) ?? choice;
+  const said = translations.flatMap((each) => {
+    const words = saidInList(offered, choices, each.choices);
+    return words === undefined ? [] : [[each.language, words] as const];
+  });
+  return said.length === 0 ? {} : { said: Object.fromEntries(said) };
+}
+
+type Translated = NonNullable<NonNullable<ServiceOption['customData']>['translations']>[number];
+
+/** What the table says in other languages, as it is sent. */
+function translationsOf({ rows, saidNames = {} }: PriceTable): Translated[] {
+  const languages = new Set([...Object.keys(saidNames), ...rows.flatMap(({ said = {} }) => Object.keys(said))]);
+  return completeTranslations(
+    [...languages].map((language) => ({
+      language,
+      name: saidNames[language] ?? '',
+      choices: rows.map(({ said }) => said?.[language] ?? ''),
+    })),
+  );
 }
 
 /** What is read of the options of a service; null where it has none. */
@@ -44,11 +81,22 @@ export function priceFieldsOf(read: ServiceOptionsAndVariants | null): PriceFiel
     : { prices: tableOf(read), options: { id: read.id, revision: read.revision, option } };
 }
 
-function optionOf({ by, name, rows }: PriceTable, id: string): ServiceOption {
+function optionOf(table: PriceTable, id: string): ServiceOption {
+  const { by, name, rows } = table;
   const said = name.trim();
   switch (by) {
-    case 'CUSTOM':
-      return { id, type: by, customData: { name: said, choices: rows.map(({ of }) => of.trim()) } };
+    case 'CUSTOM': {
+      const translations = translationsOf(table);
+      return {
+        id,
+        type: by,
+        customData: {
+          name: said,
+          choices: rows.map(({ of }) => of.trim()),
+          ...(translations.length === 0 ? {} : { translations }),
+        },
+      };
+    }
     case 'DURATION':
       return { id, type: by, ...(said === '' ? {} : { durationData: { name: said } }) };
     case 'STAFF_MEMBER':

@@ -26,6 +26,8 @@ interface PricesProps {
   readonly currency: string | undefined;
   /** Whether what is wrong with it is said by now. */
   readonly isRefused: boolean;
+  /** In which choices are named; absent: that of the business. */
+  readonly language?: string | undefined;
   readonly onType: (table: PriceTable) => void;
 }
 
@@ -50,7 +52,7 @@ const texts = {
   CUSTOM: { of: 'service.prices.choice', column: 'service.prices.choices', add: 'service.prices.addChoice' },
 } as const;
 
-function Listing({ currency, isRefused, onType, table }: PricesProps & { readonly table: Listed }) {
+function Listing({ currency, isRefused, language, onType, table }: PricesProps & { readonly table: Listed }) {
   const { say } = useDashboard();
   const { by, rows } = table;
   const problems: TableProblems = isRefused ? problemsOfTable(table) : { rows: [] };
@@ -71,7 +73,7 @@ function Listing({ currency, isRefused, onType, table }: PricesProps & { readonl
   return (
     <>
       {by === 'CUSTOM' ? (
-        <OptionName name={table.name} problem={problems.name} onType={(name) => onType({ ...table, name })} />
+        <OptionName table={table} language={language} problem={problems.name} onType={onType} />
       ) : null}
       <div className={styles['rows']} ref={list}>
         <div className={styles['columns']} aria-hidden="true">
@@ -85,6 +87,7 @@ function Listing({ currency, isRefused, onType, table }: PricesProps & { readonl
             by={by}
             index={index}
             row={row}
+            language={by === 'CUSTOM' ? language : undefined}
             problems={problems.rows[index] ?? {}}
             currency={currency}
             onEnter={(event) => onEnter(event, index)}
@@ -115,24 +118,34 @@ function Listing({ currency, isRefused, onType, table }: PricesProps & { readonl
 }
 
 interface OptionNameProps {
-  readonly name: string;
+  readonly table: PriceTable;
+  readonly language: string | undefined;
   readonly problem: TableProblems['name'];
-  readonly onType: (name: string) => void;
+  readonly onType: (table: PriceTable) => void;
 }
 
-function OptionName({ name, onType, problem }: OptionNameProps) {
+function OptionName({ language, onType, problem, table }: OptionNameProps) {
   const { say } = useDashboard();
+  const { name, saidNames = {} } = table;
   return (
     <TextInput
       id="service-prices-name"
       label={say('service.prices.name')}
       description={say('service.prices.nameHint')}
-      value={name}
+      value={language === undefined ? name : (saidNames[language] ?? '')}
+      placeholder={language === undefined || name === '' ? undefined : name}
       maxLength={255}
+      lang={language}
       dir="auto"
       autoComplete="off"
       error={problem === undefined ? undefined : say(problem)}
-      onChange={(event) => onType(event.currentTarget.value)}
+      onChange={({ currentTarget: { value } }) =>
+        onType(
+          language === undefined
+            ? { ...table, name: value }
+            : { ...table, saidNames: { ...saidNames, [language]: value } },
+        )
+      }
     />
   );
 }
@@ -168,6 +181,7 @@ interface RowProps {
   readonly by: Listed['by'];
   readonly index: number;
   readonly row: PriceRow;
+  readonly language: string | undefined;
   readonly problems: RowProblems;
   readonly currency: string | undefined;
   readonly onEnter: (event: KeyboardEvent<HTMLElement>) => void;
@@ -176,7 +190,7 @@ interface RowProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-function Row({ by, currency, index, onEnter, onRemove, onType, problems, row }: RowProps) {
+function Row({ by, currency, index, language, onEnter, onRemove, onType, problems, row }: RowProps) {
   const { formats, say } = useDashboard();
   const number = index + 1;
   const of = row.of.trim();
@@ -186,14 +200,22 @@ function Row({ by, currency, index, onEnter, onRemove, onType, problems, row }: 
     <div className={styles['row']} data-row={index}>
       <TextInput
         aria-label={say(texts[by].of, { number })}
-        value={row.of}
+        value={language === undefined ? row.of : (row.said?.[language] ?? '')}
+        placeholder={language === undefined || of === '' ? undefined : of}
+        lang={language}
         error={problems.of === undefined ? undefined : say(problems.of)}
         autoComplete="off"
         dir="auto"
         {...(by === 'DURATION' ? { inputMode: 'numeric' as const } : { maxLength: 255 })}
         onKeyDown={onEnter}
-        // Another length is called by another name.
-        onChange={(event) => onType({ of: event.currentTarget.value, price: row.price })}
+        onChange={({ currentTarget: { value } }) =>
+          onType(
+            language === undefined
+              ? // Another length is called by another name.
+                { of: value, price: row.price, ...(row.said === undefined ? {} : { said: row.said }) }
+              : { ...row, said: { ...row.said, [language]: value } },
+          )
+        }
       />
       <PriceInput
         label={name === undefined ? say('service.prices.price', { number }) : say('service.prices.priceFor', { name })}

@@ -23,12 +23,16 @@ export interface PriceRow {
   readonly price: string;
   /** What the length is called, as long as it stays the same. */
   readonly name?: string | undefined;
+  /** What a choice is called in other languages, by language. */
+  readonly said?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface PriceTable {
   readonly by: TableKind;
   /** What is chosen, such as “Length of hair”; only choices of the business's own need one. */
   readonly name: string;
+  /** The same in other languages, by language. */
+  readonly saidNames?: Readonly<Record<string, string>> | undefined;
   readonly rows: readonly PriceRow[];
 }
 

@@ -67,7 +67,8 @@ export function Price({ draft, service, words }: PriceProps) {
             onChoose={choose}
           />
           <Sum draft={draft} />
-          <Prices draft={draft} />
+          {table?.by === 'CUSTOM' ? words.choice : null}
+          <Prices draft={draft} words={words} />
           {shown.priceKind === 'CUSTOM' ? (
             <>
               {words.choice}
@@ -108,7 +109,7 @@ function Sum({ draft }: DraftProps) {
 }
 
 /** A price for each of what is chosen. */
-function Prices({ draft }: DraftProps) {
+function Prices({ draft, words }: WordsProps) {
   const { say, session } = useDashboard();
   const currency = useQuery(currencyOf(session.client)).data;
   const staff = useQuery(staffOf(session.client)).data ?? [];
@@ -135,6 +136,7 @@ function Prices({ draft }: DraftProps) {
         table={table}
         currency={currency}
         isRefused={refused !== undefined}
+        language={words.otherLanguage}
         nameOf={(id) => staff.find(({ resourceId }) => resourceId === id)?.name ?? '–'}
         onType={(prices) => draft.set('prices', prices)}
       />

@@ -5,7 +5,7 @@ import type { SaidFeeTerm } from '../../site/fees.ts';
 import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
 import type { CourseSession } from '../../site/sessions.ts';
 import type { HoldEnd } from '../../site/times.ts';
-import type { VisitAddOn, VisitAnswer } from '../../site/visits.ts';
+import type { VisitAddOn, VisitAnswer, VisitChoice } from '../../site/visits.ts';
 import type { PickerState, Term, Terms, WhyUnavailable } from './booking.ts';
 import type { FreeTime, SessionOffer } from './offers.ts';
 
@@ -30,7 +30,7 @@ export interface VisitFacts {
   readonly isOnline: boolean;
   readonly participants: number;
   /** What was chosen of an option of the business's own; absent where nothing was. */
-  readonly choices?: readonly string[];
+  readonly choices?: readonly VisitChoice[];
   /** What is taken with it, each with how many. */
   readonly addOns: readonly Pick<VisitAddOn, 'isTranslated' | 'name' | 'quantity'>[];
   /** Of all participants together. */

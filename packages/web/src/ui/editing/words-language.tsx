@@ -115,6 +115,8 @@ export function useWordsLanguage(draft: WordsDraft) {
   const { choice, isMain, language } = useChosenLanguage();
   return {
     choice,
+    /** Absent: that of the business. */
+    otherLanguage: isMain ? undefined : language,
     wordsOf(text: string): WordsProps {
       const field = isMain ? text : translatedField(text, language);
       const own = String(draft.shown[text] ?? '');

@@ -125,19 +125,16 @@ export function titleOf(
  * Who gives it, what was chosen of it and what is taken with it, in the customer's language; of some dates of a course
  * who gives those.
  */
-function noteOf(
-  booking: Booking,
-  { customerLanguage: language, held, mainLanguage }: MessageSetting,
-  resourceIds?: readonly string[],
-): string {
+function noteOf(booking: Booking, setting: MessageSetting, resourceIds?: readonly string[]): string {
+  const { customerLanguage: language, held } = setting;
   const names = teachersOf(booking, held, resourceIds);
   const phrases = phrasesOf(language);
   const by = names.length === 0 ? '' : labelled(phrases.staff, namesInWords(names, language), language);
-  return [by, chosenNote(booking, { language, mainLanguage })].filter(Boolean).join(' · ');
+  return [by, chosenNote(booking, { ...setting, language })].filter(Boolean).join(' · ');
 }
 
 /** In which language something is said, and in which the business writes. */
-export interface SaidIn extends Pick<MessageSetting, 'mainLanguage'> {
+export interface SaidIn extends Pick<MessageSetting, 'customerChoices' | 'mainLanguage'> {
   readonly language: string;
 }
 
@@ -153,15 +150,17 @@ export function addOnsInWords({ bookedAddOns }: Booking, said: SaidIn): string {
 }
 
 /** What was chosen of an option of the business's own, in words; empty where nothing was. */
-export function choiceInWords(booking: Booking, language: string): string {
-  return namesInWords(chosenWords(booking), language);
+export function choiceInWords(booking: Booking, said: SaidIn): string {
+  const { customerChoices } = said;
+  const isOwn = otherLanguageOf(said) === undefined || customerChoices === undefined;
+  return namesInWords(isOwn ? chosenWords(booking) : customerChoices, said.language);
 }
 
 function chosenNote(booking: Booking, said: SaidIn): string {
   const { language } = said;
   const { addOns, choice } = phrasesOf(language);
   const facts = [
-    { label: choice, words: choiceInWords(booking, language) },
+    { label: choice, words: choiceInWords(booking, said) },
     { label: addOns, words: addOnsInWords(booking, said) },
   ];
   return facts

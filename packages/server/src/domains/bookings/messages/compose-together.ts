@@ -45,8 +45,8 @@ export function visitsOf(notice: BookingNotice, setting: Wording): MailVisit[] |
   return eachOf(notice, setting).map(([each, own]) => {
     const time = timeOf(each, phrases, own);
     const names = teachersOf(each.booking, own.held);
-    const choice = choiceInWords(each.booking, language);
-    const addOns = addOnsInWords(each.booking, setting);
+    const choice = choiceInWords(each.booking, own);
+    const addOns = addOnsInWords(each.booking, own);
     const lines = [
       time?.sentence,
       time?.otherClock,

@@ -162,7 +162,7 @@ function factsOfVisit(notice: BookingNotice, setting: Wording): MailFact[] {
   };
   add(verificationPhrasesOf(language).code, codeInWords(notice));
   add(schedule === undefined ? phrases.service : coursePhrasesOf(language).course, titleOf(notice, setting));
-  add(phrases.choice, isOfSession ? undefined : choiceInWords(booking, language));
+  add(phrases.choice, isOfSession ? undefined : choiceInWords(booking, setting));
   add(phrases.addOns, isOfSession ? undefined : addOnsInWords(booking, setting));
   if (previousStart !== undefined && previousStart !== booking.startDate) {
     add(phrases.before, startSentence(previousStart, previousEnd, clock, language));

@@ -1,6 +1,7 @@
 /** What a message needs to know besides its booking: business, place, and where links lead. */
 import { type Booking, primaryOf, translationIn } from '@openhours/contract';
 import type { FeeDue, FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
+import { chosenWords, chosenWordsIn } from '@openhours/contract/bookings/chosen-words';
 import type { VisitPrice } from '@openhours/contract/bookings/price-text';
 import { saidPrice } from '@openhours/contract/bookings/visit-price';
 import type { Amount } from '@openhours/contract/money/money';
@@ -12,6 +13,7 @@ import { customerLanguageOf } from '../../../messages/languages.ts';
 import { mailLogoOf } from '../../../messages/logo.ts';
 import { findLocation } from '../../locations/index.ts';
 import { type KnownMailSettings, readMailSettings } from '../../notifications/index.ts';
+import { findOptionsOfService } from '../../options/index.ts';
 import { readServices, type ServiceWithParts } from '../../services/index.ts';
 import { readOwnSite, readSiteTheme } from '../../site/index.ts';
 import { readMessageContext } from '../message-context.ts';
@@ -40,6 +42,8 @@ export interface MessageSetting {
   readonly placeTimeZone: string;
   /** What the service is called in the customer's language; undefined where it bears the booking's own title there. */
   readonly customerTitle?: string | undefined;
+  /** What was chosen of an option of the business's own, as its customer reads it; absent where that is as it was chosen. */
+  readonly customerChoices?: readonly string[] | undefined;
   /** Nobody goes anywhere: the customer's own clock counts. */
   readonly isOnline: boolean;
   /** Of a course; empty for everything else. */
@@ -134,6 +138,7 @@ export async function readSetting(
     mainLanguage: site.language,
     customerLanguage,
     customerTitle: titleIn(customerLanguage, site.language, service, booking),
+    customerChoices: await readChoicesIn(reader, customerLanguage, site.language, booking),
     accent: theme.accent,
     placeTimeZone,
     isOnline,
@@ -163,4 +168,20 @@ function titleIn(
   return service === undefined || title !== service.name || primaryOf(language) === primaryOf(own)
     ? undefined
     : translationIn(service.details.translations, language)?.name;
+}
+
+/** The option is read only where it may say its choices otherwise than they were chosen. */
+async function readChoicesIn(
+  reader: Reader,
+  language: string,
+  own: string,
+  booking: Booking,
+): Promise<string[] | undefined> {
+  const { schedule, slot } = booking.bookedEntity;
+  const serviceId = (slot ?? schedule)?.serviceId;
+  if (serviceId === undefined || primaryOf(language) === primaryOf(own) || chosenWords(booking).length === 0) {
+    return undefined;
+  }
+  const { options } = (await findOptionsOfService(reader, serviceId)) ?? {};
+  return chosenWordsIn(booking, options, language).map(({ own: chosen, said }) => said ?? chosen);
 }
