@@ -48,9 +48,12 @@ test('services, staff, places, policies and the business keep what says somethin
   const { locations } = await client.locations.listLocations({});
   const [place] = locations;
   const { location } = await client.locations.updateLocation({
-    location: { ...(place as (typeof locations)[number]), translations: untidy({ hint: 'Erster Stock' }, {}) },
+    location: {
+      ...(place as (typeof locations)[number]),
+      translations: untidy({ name: ' Zum Hafen ', hint: 'Erster Stock' }, { name: ' ' }),
+    },
   });
-  expect(location.translations).toEqual([{ language: 'de', hint: 'Erster Stock' }]);
+  expect(location.translations).toEqual([{ language: 'de', name: 'Zum Hafen', hint: 'Erster Stock' }]);
   const { bookingPolicy } = await client.policies.createBookingPolicy({
     bookingPolicy: {
       name: 'Ours',
@@ -179,9 +182,11 @@ test('customers are written to about the service by its name in their language, 
   const of = (type: string) => written.find((message) => message.type === type);
   expect(of('BOOKING_REQUESTED')?.subject).toContain('Rückenmassage');
   expect(of('BOOKING_CONFIRMED')?.subject).toContain('Rückenmassage');
+  expect(of('BOOKING_CONFIRMED')?.text).toContain('Zum Hafen');
   const toBusiness = written.filter(({ type }) => type.startsWith('BUSINESS_') || type.startsWith('STAFF_'));
   expect(toBusiness.length).toBeGreaterThan(0);
   expect(toBusiness.every(({ text }) => text.includes('Back massage') && !text.includes('Rückenmassage'))).toBe(true);
+  expect(toBusiness.every(({ text }) => !text.includes('Zum Hafen'))).toBe(true);
 });
 
 test('the questions of a form are kept and read in other languages, and answers in that of the business', async () => {

@@ -31,6 +31,8 @@ const LocationType = Words(locationTypes);
 export const maxLocationTypes = 10;
 const LocationTypes = Type.Array(LocationType, { maxItems: maxLocationTypes });
 
+const maxLocationName = 150;
+
 /** What the business says of a location. */
 const facts = {
   description: optional(Type.String({ maxLength: 500 })),
@@ -41,14 +43,16 @@ const facts = {
   timeZone: optional(TimeZoneName()),
   /** In answers `formattedAddress` is as it was sent, else built from the parts. */
   address: optional(Address),
-  /** The hint of the address in other languages than that of the business. */
-  translations: optional(Translations({ hint: Type.String({ maxLength: 500 }) })),
+  /** Its name, and the hint of its address, in other languages than that of the business. */
+  translations: optional(
+    Translations({ name: Type.String({ maxLength: maxLocationName }), hint: Type.String({ maxLength: 500 }) }),
+  ),
   /** For customers to read; what can be booked does not depend on it. */
   businessSchedule: optional(BusinessSchedule),
   extendedFields: optional(ExtendedFields),
 };
 
-const Name = Type.String({ minLength: 1, maxLength: 150 });
+const Name = Type.String({ minLength: 1, maxLength: maxLocationName });
 
 export const Location = Type.Object({
   id: Guid(),

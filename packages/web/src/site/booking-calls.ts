@@ -9,7 +9,7 @@ import type { OwnHolds } from './hold-calls.ts';
 import { captchaOutcomeOf, joinRefusals, outcomeOf } from './outcomes.ts';
 import { codeOf } from './refusals.ts';
 import type { BookingOutcome, BookingRequest, JoinOutcome } from './requests.ts';
-import { readVisit } from './visit-calls.ts';
+import { readVisit, type VisitReader } from './visit-calls.ts';
 
 type BookingCalls = Pick<
   SiteCalls,
@@ -17,13 +17,11 @@ type BookingCalls = Pick<
 >;
 type Holds = Pick<OwnHolds, 'clearWay'>;
 
-interface Asking {
+interface Asking extends VisitReader {
   readonly currency: string;
-  /** That of the reader; absent where the business writes it. */
-  readonly language?: string | undefined;
 }
 
-export function bookingCallsOf(callers: PageCalls, holds: Holds, { currency, language }: Asking): BookingCalls {
+export function bookingCallsOf(callers: PageCalls, holds: Holds, { currency, ...reader }: Asking): BookingCalls {
   const { site, visitor } = callers;
   return {
     async confirmsByEmail({ id: serviceId, needsApproval }) {
@@ -39,7 +37,7 @@ export function bookingCallsOf(callers: PageCalls, holds: Holds, { currency, lan
         withFormSubmissions: true,
       });
       const [found] = extendedBookings;
-      return found === undefined ? undefined : readVisit(callers, found, language);
+      return found === undefined ? undefined : readVisit(callers, found, reader);
     },
     async priceOfBooking(id) {
       return presentPrice((await site.pricing.calculatePrice({ bookings: [{ id }] })).priceInfo, currency);
@@ -57,7 +55,7 @@ export function bookingCallsOf(callers: PageCalls, holds: Holds, { currency, lan
         },
       });
       const booking = extendedBookings[0]?.booking;
-      return booking === undefined ? undefined : readVisit(callers, { booking }, language);
+      return booking === undefined ? undefined : readVisit(callers, { booking }, reader);
     },
   };
 }

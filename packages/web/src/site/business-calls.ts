@@ -4,6 +4,7 @@ import type { BusinessSchedule, Location, OpeningHours, SiteProperties, StaffMem
 import { translationIn } from '@openhours/contract/text/translated';
 import type { DaysClosed } from '../days/opening.ts';
 import { askedOnce } from './asked-once.ts';
+import { asNamed, type SayPlace, sayPlacesIn } from './place-names.ts';
 
 /** What pages read of what a business says of itself. */
 export type BusinessProperties = Pick<
@@ -38,8 +39,10 @@ export interface BusinessCalls {
 
 /** What several calls of a page ask, and the page only once. */
 export interface KnownOfBusiness {
-  /** The main one first. */
+  /** The main one first, under the names that the reader reads. */
   readonly findPlaces: () => Promise<readonly Location[]>;
+  /** What the reader calls places; they are asked for only where that may differ. */
+  readonly sayPlaces: () => Promise<SayPlace>;
   readonly readProperties: () => Promise<BusinessProperties>;
 }
 
@@ -54,21 +57,28 @@ export function tellsHours(schedule: BusinessSchedule | undefined): schedule is 
   return (schedule?.periods?.length ?? 0) + (schedule?.specialHourPeriod?.length ?? 0) > 0;
 }
 
-export function knownOfBusiness({ site, visitor }: PageCalls): KnownOfBusiness {
+/** `language`: that of the reader; absent where the business writes it. */
+export function knownOfBusiness({ site, visitor }: PageCalls, language: string | undefined): KnownOfBusiness {
+  const readPlaces = askedOnce(async () => {
+    const { locations } = await visitor.locations.queryLocations({
+      query: {
+        filter: { archived: false },
+        sort: [
+          { fieldName: 'default', order: 'DESC' },
+          { fieldName: 'createdDate', order: 'ASC' },
+        ],
+        paging: { limit: mostPlaces },
+      },
+    });
+    return locations;
+  });
+  const sayPlaces = async () => (language === undefined ? asNamed : sayPlacesIn(await readPlaces(), language));
   return {
-    findPlaces: askedOnce(async () => {
-      const { locations } = await visitor.locations.queryLocations({
-        query: {
-          filter: { archived: false },
-          sort: [
-            { fieldName: 'default', order: 'DESC' },
-            { fieldName: 'createdDate', order: 'ASC' },
-          ],
-          paging: { limit: mostPlaces },
-        },
-      });
-      return locations;
-    }),
+    sayPlaces,
+    async findPlaces() {
+      const [places, sayPlace] = await Promise.all([readPlaces(), sayPlaces()]);
+      return places.map((place) => sayPlace(place));
+    },
     readProperties: askedOnce(
       async () => (await site.siteProperties.getSiteProperties({ fields: propertiesOfPages })).properties,
     ),

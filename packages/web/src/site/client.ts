@@ -25,22 +25,23 @@ interface Asking {
 /** Puts the questions of pages to the typed client. */
 export function callsOfSite(callers: PageCalls, { currency, isRemembered, language }: Asking): SiteCalls {
   const { extend, findHolding, hold, letGo, ...holds } = ownHoldsOf(callers, isRemembered);
-  const known = knownOfBusiness(callers);
+  const known = knownOfBusiness(callers, language);
+  const reader = { language, sayPlaces: known.sayPlaces };
   return {
     findHolding,
     hold,
     extend,
     letGo,
-    ...bookingCallsOf(callers, holds, { currency, language }),
+    ...bookingCallsOf(callers, holds, { currency, ...reader }),
     ...businessCallsOf(callers, known, language),
-    ...firstTimeCallsOf(callers, holds),
-    ...linkCallsOf(callers, holds, language),
+    ...firstTimeCallsOf(callers, holds, known),
+    ...linkCallsOf(callers, holds, reader),
     ...messageCallsOf(callers),
     ...questionCallsOf(callers, language),
     ...serviceCallsOf(callers, known, { currency, language }),
-    ...sessionCallsOf(callers, holds),
-    ...slotCallsOf(callers, holds),
+    ...sessionCallsOf(callers, holds, known),
+    ...slotCallsOf(callers, holds, known),
     ...takenCallsOf(callers, holds),
-    ...togetherCallsOf(callers, language),
+    ...togetherCallsOf(callers, reader),
   };
 }

@@ -1,7 +1,9 @@
 /** Asks when services are free first, all of them at once. Runs on the server only. */
 import type { PageCalls } from '@openhours/client';
 import type { Operations, OutputOf } from '@openhours/contract';
+import type { KnownOfBusiness } from './business-calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
+import type { SayPlace } from './place-names.ts';
 import { presentSlotPlace } from './present.ts';
 import { choicesInput, placeFilter } from './slot-input.ts';
 import type { FirstTime, FirstTimes, FirstTimesQuestion } from './times.ts';
@@ -11,15 +13,22 @@ const mostServices = 100;
 
 type Answered = OutputOf<Operations['availability']['listNextTimeSlots']>['nextTimeSlots'][number];
 
-function presentFirst({ localEndDate, localStartDate, location }: NonNullable<Answered['timeSlot']>): FirstTime {
+function presentFirst(
+  { localEndDate, localStartDate, location }: NonNullable<Answered['timeSlot']>,
+  sayPlace: SayPlace,
+): FirstTime {
   return {
     localStart: localStartDate,
     localEnd: localEndDate,
-    ...(location === undefined ? {} : { place: presentSlotPlace(location) }),
+    ...(location === undefined ? {} : { place: presentSlotPlace(sayPlace(location)) }),
   };
 }
 
-export function firstTimeCallsOf({ site, visitor }: PageCalls, holds: Pick<OwnHolds, 'ids'>) {
+export function firstTimeCallsOf(
+  { site, visitor }: PageCalls,
+  holds: Pick<OwnHolds, 'ids'>,
+  { sayPlaces }: Pick<KnownOfBusiness, 'sayPlaces'>,
+) {
   return {
     async listFirstTimes(question: FirstTimesQuestion): Promise<ReadonlyMap<string, FirstTimes>> {
       const { from, movingBookingId, place, serviceIds, timeZone, to, withPeople } = question;
@@ -47,13 +56,14 @@ export function firstTimeCallsOf({ site, visitor }: PageCalls, holds: Pick<OwnHo
           }),
         ),
       );
+      const sayPlace = await sayPlaces();
       return new Map(
         answers.flatMap(({ nextTimeSlots }) =>
           nextTimeSlots.map(({ serviceId, staffMembers, timeSlot }) => [
             serviceId,
             {
-              first: timeSlot === undefined ? undefined : presentFirst(timeSlot),
-              ofPeople: new Map(staffMembers.map((each) => [each.resourceId, presentFirst(each)])),
+              first: timeSlot === undefined ? undefined : presentFirst(timeSlot, sayPlace),
+              ofPeople: new Map(staffMembers.map((each) => [each.resourceId, presentFirst(each, sayPlace)])),
             },
           ]),
         ),

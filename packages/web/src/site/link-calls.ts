@@ -8,7 +8,7 @@ import { presentFeeDue, presentFees, presentFeeWaived } from './present-fees.ts'
 import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
 import { slotInput } from './slot-input.ts';
-import { readVisit } from './visit-calls.ts';
+import { readVisit, type VisitReader } from './visit-calls.ts';
 import type { Awaited, LinkOutcome, PlaceInLine } from './visits.ts';
 
 /** What says that the booking is not as it was shown, or that its policy does not allow the act any more. */
@@ -94,7 +94,7 @@ export function actOf(
 export function linkCallsOf(
   { visitor, site }: PageCalls,
   holds: Pick<OwnHolds, 'giveBackFor'>,
-  language: string | undefined,
+  reader: VisitReader,
 ): LinkCalls {
   async function readAwaited(token: string): Promise<Awaited | undefined> {
     const { verification } = await visitor.bookings.getBookingVerification({ token });
@@ -119,7 +119,7 @@ export function linkCallsOf(
         const waits = booking.status === 'WAITING_LIST';
         const place = waits ? await visitor.bookings.getWaitlistPlaceAnonymously({ token }) : {};
         return {
-          visit: await readVisit({ visitor }, { booking }, language),
+          visit: await readVisit({ visitor }, { booking }, reader),
           cancelling: actOf(terms, 'cancel'),
           moving: actOf(terms, 'reschedule'),
           fees: presentFees(cancellationFees),

@@ -22,6 +22,7 @@ import { translationIn } from '@openhours/contract/text/translated';
 import { lengthLimitsOf, lengthsOf } from '../days/lengths.ts';
 import { photoOf } from './photo.ts';
 import { placeKeyOf } from './place-key.ts';
+import { asNamed, type SayPlace } from './place-names.ts';
 import { offersAddOns } from './present-add-ons.ts';
 import { feesOf } from './present-fees.ts';
 import type { CategoryOfCard, Place, PlaceChoice, Reach, ServiceCard, ServiceText } from './service-card.ts';
@@ -264,14 +265,14 @@ export function notNow(
   return violations?.tooLateToBook === true ? { notNow: 'too-late' } : {};
 }
 
-export function presentSlot(slot: TimeSlot): OfferedSlot {
+export function presentSlot(slot: TimeSlot, sayPlace: SayPlace = asNamed): OfferedSlot {
   const { location } = slot;
   return {
     localStart: slot.localStartDate,
     localEnd: slot.localEndDate,
     isBookable: slot.bookable,
     ...notNow(slot.bookingPolicyViolations),
-    ...(location === undefined ? {} : { place: presentSlotPlace(location) }),
+    ...(location === undefined ? {} : { place: presentSlotPlace(sayPlace(location)) }),
   };
 }
 
@@ -308,6 +309,7 @@ interface VisitReading {
   readonly answers?: BookedVisit['answers'];
   /** Of its service, where its choices may be called otherwise. */
   readonly options?: ServiceOptions | undefined;
+  readonly sayPlace?: SayPlace;
 }
 
 function presentChoices(booking: Booking, { language, options }: VisitReading): VisitChoice[] {
@@ -319,7 +321,7 @@ function presentChoices(booking: Booking, { language, options }: VisitReading): 
 }
 
 export function presentVisit(booking: Booking, reading: VisitReading = {}): BookedVisit {
-  const { answers = [], language } = reading;
+  const { answers = [], language, sayPlace = asNamed } = reading;
   const { schedule, slot } = booking.bookedEntity;
   const { location } = slot ?? schedule ?? {};
   const choices = presentChoices(booking, reading);
@@ -336,7 +338,7 @@ export function presentVisit(booking: Booking, reading: VisitReading = {}): Book
     staffId: slot?.resource?.id,
     staffName: slot?.resource?.name,
     isWithAnyone: staffSelectionOf(slot?.resourceSelections)?.selectionMethod === 'ANY_RESOURCE',
-    place: location === undefined ? undefined : nameAndAddress(location),
+    place: location === undefined ? undefined : nameAndAddress(sayPlace(location)),
     placeKey: location === undefined ? undefined : placeKeyOf(location.id, slotPlaceTypeOf(location.locationType)),
     participants: participantsOf(booking),
     email: booking.contactDetails?.email,

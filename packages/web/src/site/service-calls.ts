@@ -9,6 +9,7 @@ import { askedOnce } from './asked-once.ts';
 import { presentAttributes } from './attributes.ts';
 import type { KnownOfBusiness } from './business-calls.ts';
 import type { SiteCalls } from './calls.ts';
+import type { SayPlace } from './place-names.ts';
 import {
   inOrderOfSite,
   leavesWaysOpen,
@@ -43,13 +44,14 @@ export function serviceCallsOf(
     visitor.availability.getTimeSlotsConfigurationByAppId({ appId: bookingsAppId }),
   );
   async function present(services: readonly Service[]): Promise<ServiceCard[]> {
-    const [reach, { timeSlotsConfiguration }] = await Promise.all([
+    const [reach, { timeSlotsConfiguration }, sayPlace] = await Promise.all([
       findReach(known, services.map(placeToReach)),
       readConfiguration(),
+      known.sayPlaces(),
     ]);
     const { strategy } = timeSlotsConfiguration.staffSelection;
     return services.map((service) =>
-      presentService(service, { currency, language, staffSelection: strategy, ...reach }),
+      presentService(atSaidPlaces(service, sayPlace), { currency, language, staffSelection: strategy, ...reach }),
     );
   }
   /** What can be taken with it is asked for where one service is booked, and only of those that offer anything. */
@@ -126,6 +128,14 @@ export function serviceCallsOf(
       return { hasOffers, hasTimetable };
     },
   };
+}
+
+/** The service with its places under the names that its reader reads. */
+function atSaidPlaces(service: Service, sayPlace: SayPlace): Service {
+  const locations = service.locations.map((each) =>
+    each.business === undefined ? each : { ...each, business: sayPlace(each.business) },
+  );
+  return { ...service, locations };
 }
 
 /** As a customer: what is not for them is left out by the server. */

@@ -5,8 +5,10 @@
 import { isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
 import type { CalendarEvent, Operations, OutputOf, TimeSlot } from '@openhours/contract';
 import { everyPage } from '../session/every-page.ts';
+import type { KnownOfBusiness } from './business-calls.ts';
 import type { SessionCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
+import type { SayPlace } from './place-names.ts';
 import { nameAndAddress, notNow } from './present.ts';
 import type { CourseFacts, CourseQuestion, CourseSession, Session } from './sessions.ts';
 
@@ -17,7 +19,7 @@ const mostCourses = 100;
 type CourseAnswer = OutputOf<Operations['availability']['listCourseAvailability']>['courses'][number];
 type CourseAvailability = CourseAnswer['availability'];
 
-function presentSession(slot: TimeSlot): Session {
+function presentSession(slot: TimeSlot, sayPlace: SayPlace): Session {
   const { bookableCapacity, eventInfo, location, localEndDate, localStartDate, serviceId = '', totalCapacity } = slot;
   const teachers = slot.availableResources
     .filter(({ resourceTypeId }) => resourceTypeId === staffResourceTypeId)
@@ -30,7 +32,9 @@ function presentSession(slot: TimeSlot): Session {
     teachers,
     ...(location === undefined
       ? {}
-      : { place: { ...(location.id === undefined ? {} : { id: location.id }), ...nameAndAddress(location) } }),
+      : {
+          place: { ...(location.id === undefined ? {} : { id: location.id }), ...nameAndAddress(sayPlace(location)) },
+        }),
     total: totalCapacity,
     left: bookableCapacity,
     isBookable: slot.bookable,
@@ -69,7 +73,11 @@ function courseOf(
   };
 }
 
-export function sessionCallsOf({ visitor }: PageCalls, holds: Pick<OwnHolds, 'ids'>): SessionCalls {
+export function sessionCallsOf(
+  { visitor }: PageCalls,
+  holds: Pick<OwnHolds, 'ids'>,
+  { sayPlaces }: Pick<KnownOfBusiness, 'sayPlaces'>,
+): SessionCalls {
   async function listAvailability(scheduleIds: readonly string[]): Promise<CourseAnswer[]> {
     const ownSlotHoldIds = [...(await holds.ids())];
     const courses: CourseAnswer[] = [];
@@ -113,6 +121,7 @@ export function sessionCallsOf({ visitor }: PageCalls, holds: Pick<OwnHolds, 'id
   return {
     async listSessions({ from, limit, serviceIds, timeZone, to }) {
       const ownSlotHoldIds = [...(await holds.ids())];
+      const sayPlace = await sayPlaces();
       return everyPage(
         async (cursorPaging) => {
           const { pagingMetadata, timeSlots } = await visitor.availability.listEventTimeSlots({
@@ -125,7 +134,7 @@ export function sessionCallsOf({ visitor }: PageCalls, holds: Pick<OwnHolds, 'id
           });
           // What the business has cancelled is no session any more.
           const standing = timeSlots.filter((each) => !each.nonBookableReasons.eventCancelled);
-          return { items: standing.map(presentSession), pagingMetadata };
+          return { items: standing.map((slot) => presentSession(slot, sayPlace)), pagingMetadata };
         },
         { pageSize: sessionsPerPage, atMost: limit },
       );
@@ -141,7 +150,7 @@ export function sessionCallsOf({ visitor }: PageCalls, holds: Pick<OwnHolds, 'id
           timeZone,
           ownSlotHoldIds: [...(await holds.ids())],
         });
-        return timeSlot.nonBookableReasons.eventCancelled ? undefined : presentSession(timeSlot);
+        return timeSlot.nonBookableReasons.eventCancelled ? undefined : presentSession(timeSlot, await sayPlaces());
       } catch (error) {
         // A text that cannot be an id is refused before anybody looks for its session.
         if (isCallError(error) && (error.status === 400 || error.status === 404)) {

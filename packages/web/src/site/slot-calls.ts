@@ -2,6 +2,7 @@
 import { type PageCalls, staffResourceTypeId } from '@openhours/client';
 import type { InputOf, Operations } from '@openhours/contract';
 import { everyPage } from '../session/every-page.ts';
+import type { KnownOfBusiness } from './business-calls.ts';
 import type { SiteCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { presentSlot } from './present.ts';
@@ -32,6 +33,7 @@ function slotFilter(question: SlotQuestion): SlotInput {
 export function slotCallsOf(
   { site, visitor }: Pick<PageCalls, 'site' | 'visitor'>,
   holds: Pick<OwnHolds, 'ids'>,
+  { sayPlaces }: Pick<KnownOfBusiness, 'sayPlaces'>,
 ): Pick<SiteCalls, 'listSlots'> {
   return {
     async listSlots(question) {
@@ -46,7 +48,11 @@ export function slotCallsOf(
         });
         return { items: answer.timeSlots, pagingMetadata: answer.cursorPagingMetadata };
       };
-      return (await everyPage(readPage, { pageSize: slotsPerPage, atMost: question.limit })).map(presentSlot);
+      const [slots, sayPlace] = await Promise.all([
+        everyPage(readPage, { pageSize: slotsPerPage, atMost: question.limit }),
+        sayPlaces(),
+      ]);
+      return slots.map((slot) => presentSlot(slot, sayPlace));
     },
   };
 }

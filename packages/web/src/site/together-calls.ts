@@ -9,7 +9,7 @@ import type { TogetherCalls } from './calls.ts';
 import { actOf, attempt } from './link-calls.ts';
 import { presentSlot, staffSelectionOf } from './present.ts';
 import { presentFeeDue, presentFees, presentFeeWaived } from './present-fees.ts';
-import { readVisit } from './visit-calls.ts';
+import { readVisit, type VisitReader } from './visit-calls.ts';
 import type { LinkedPart } from './visits.ts';
 
 const slotsPerPage = 1000;
@@ -17,7 +17,7 @@ const slotsPerPage = 1000;
 /** The link vouches for its holder; what somebody's own bookings leave free is for the site to ask: it has seen the link. */
 export function togetherCallsOf(
   { site, visitor }: Pick<PageCalls, 'site' | 'visitor'>,
-  language: string | undefined,
+  reader: VisitReader,
 ): TogetherCalls {
   return {
     async findTogether(token) {
@@ -35,7 +35,7 @@ export function togetherCallsOf(
           parts: await Promise.all(
             bookings.map(
               async (booking): Promise<LinkedPart> => ({
-                visit: await readVisit({ visitor }, { booking }, language),
+                visit: await readVisit({ visitor }, { booking }, reader),
                 isWithChosen:
                   staffSelectionOf(booking.bookedEntity.slot?.resourceSelections)?.selectionMethod ===
                   'SPECIFIC_RESOURCE',
@@ -78,7 +78,11 @@ export function togetherCallsOf(
         });
         return { items: answer.timeSlots, pagingMetadata: answer.cursorPagingMetadata };
       };
-      return (await everyPage(readPage, { pageSize: slotsPerPage, atMost: limit })).map(presentSlot);
+      const [slots, sayPlace] = await Promise.all([
+        everyPage(readPage, { pageSize: slotsPerPage, atMost: limit }),
+        reader.sayPlaces(),
+      ]);
+      return slots.map((slot) => presentSlot(slot, sayPlace));
     },
   };
 }

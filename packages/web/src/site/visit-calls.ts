@@ -2,11 +2,18 @@
 import type { PageCalls } from '@openhours/client';
 import type { Booking, ServiceOptions } from '@openhours/contract';
 import { chosenWords } from '@openhours/contract/bookings/chosen-words';
+import type { KnownOfBusiness } from './business-calls.ts';
 import { presentVisit } from './present.ts';
 import { type AnsweredBooking, answersTo } from './question-calls.ts';
 import type { BookedVisit } from './visits.ts';
 
 type Callers = Pick<PageCalls, 'visitor'>;
+
+/** Whoever reads. */
+export interface VisitReader extends Pick<KnownOfBusiness, 'sayPlaces'> {
+  /** Absent where the business writes it. */
+  readonly language: string | undefined;
+}
 
 /** The option of the service, asked for only where what was chosen of it may be called otherwise. */
 async function optionsOf(
@@ -25,15 +32,16 @@ async function optionsOf(
   return found[0]?.options;
 }
 
-/** A booking with what was answered when it was made; `language`: that of a reader for whom the business writes another. */
+/** A booking with what was answered when it was made. */
 export async function readVisit(
   callers: Callers,
   answered: AnsweredBooking,
-  language: string | undefined,
+  { language, sayPlaces }: VisitReader,
 ): Promise<BookedVisit> {
-  const [options, answers] = await Promise.all([
+  const [options, answers, sayPlace] = await Promise.all([
     optionsOf(callers, answered.booking, language),
     answersTo(callers, answered, language),
+    sayPlaces(),
   ]);
-  return presentVisit(answered.booking, { language, answers, options });
+  return presentVisit(answered.booking, { language, answers, options, sayPlace });
 }

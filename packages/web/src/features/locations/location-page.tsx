@@ -98,6 +98,7 @@ function useLocationDraft(location: Location): Draft<LocationFields> {
 function Editor({ location }: { location: Location }) {
   const { formats, say } = useDashboard();
   const draft = useLocationDraft(location);
+  const words = useWordsLanguage(draft);
   const sentence = useHoursSentence();
   const wordsOf = (field: string, value: unknown) => {
     if (field === 'opening') {
@@ -115,8 +116,8 @@ function Editor({ location }: { location: Location }) {
         nameOf={(field) => nameOfField(field, (text) => say(`locations.${text as TextField}`))}
         wordsOf={wordsOf}
       />
-      <WhatItIs draft={draft} />
-      <Address draft={draft} />
+      <WhatItIs draft={draft} words={words} />
+      <Address draft={draft} words={words} />
       <Reach draft={draft} />
       <Opening draft={draft} location={location} />
       <MainLocation location={location} />
@@ -127,6 +128,10 @@ function Editor({ location }: { location: Location }) {
 
 interface DraftProps {
   readonly draft: Draft<LocationFields>;
+}
+
+interface WordsProps extends DraftProps {
+  readonly words: ReturnType<typeof useWordsLanguage>;
 }
 
 function useField({ shown, errors, set }: Draft<LocationFields>) {
@@ -142,23 +147,23 @@ function useField({ shown, errors, set }: Draft<LocationFields>) {
   });
 }
 
-function WhatItIs({ draft }: DraftProps) {
+function WhatItIs({ draft, words }: WordsProps) {
   const { say } = useDashboard();
   const field = useField(draft);
   return (
     <Section title={say('locations.words')}>
       <div className={styles['form']}>
-        <TextInput {...field('name')} maxLength={150} />
+        {words.choice}
+        <TextInput {...field('name')} {...words.wordsOf('name')} maxLength={150} />
         <Textarea {...field('description')} maxLength={500} rows={2} />
       </div>
     </Section>
   );
 }
 
-function Address({ draft }: DraftProps) {
+function Address({ draft, words }: WordsProps) {
   const { formats, say } = useDashboard();
   const field = useField(draft);
-  const words = useWordsLanguage(draft);
   const countries = useMemo(() => countriesIn(formats.locale), [formats.locale]);
   const { country, whole } = draft.shown;
   const line = whole.address?.formattedAddress;

@@ -104,7 +104,10 @@ function entryOf(notice: BookingNotice, setting: MessageSetting): Omit<CalendarE
       .filter(Boolean)
       .join(' · '),
     status: booking.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
-    place: placeOf(booking, setting),
+    place: placeOf(booking, {
+      ...setting,
+      language: isHolders ? setting.mainLanguage : setting.customerLanguage,
+    }),
     note: isHolders ? chosenNote(booking, { ...setting, language: setting.mainLanguage }) : noteOf(booking, setting),
     // Calendars are shared and kept by others: the link to the booking, which opens it to anybody, stands in the
     // message only. A customer is led to the page that has it sent to the address of the booking and to nobody else.
@@ -286,9 +289,15 @@ export function locationOf(
 }
 
 /** The same in words. */
-export function placeOf(booking: Booking, setting: Pick<MessageSetting, 'isOnline'>): string {
+export function placeOf(
+  booking: Booking,
+  setting: SaidIn & Pick<MessageSetting, 'customerPlace' | 'isOnline'>,
+): string {
   const location = locationOf(booking, setting);
-  return [location?.name, location?.formattedAddress].filter(Boolean).join(', ');
+  const said = otherLanguageOf(setting) === undefined ? undefined : setting.customerPlace;
+  return [location === undefined ? undefined : (said ?? location.name), location?.formattedAddress]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function nameOf({ contactDetails: contact }: Booking): string {

@@ -11,7 +11,7 @@ import type { Reader } from '../../../db/transaction.ts';
 import type { MailLogo } from '../../../mail/content.ts';
 import { customerLanguageOf } from '../../../messages/languages.ts';
 import { mailLogoOf } from '../../../messages/logo.ts';
-import { findLocation } from '../../locations/index.ts';
+import { findLocation, type LocationRow } from '../../locations/index.ts';
 import { type KnownMailSettings, readMailSettings } from '../../notifications/index.ts';
 import { findOptionsOfService } from '../../options/index.ts';
 import { readServices, type ServiceWithParts } from '../../services/index.ts';
@@ -42,6 +42,8 @@ export interface MessageSetting {
   readonly placeTimeZone: string;
   /** What the service is called in the customer's language; undefined where it bears the booking's own title there. */
   readonly customerTitle?: string | undefined;
+  /** What the place is called in the customer's language; undefined where it bears the booking's own name there. */
+  readonly customerPlace?: string | undefined;
   /** What was chosen of an option of the business's own, as its customer reads it; absent where that is as it was chosen. */
   readonly customerChoices?: readonly string[] | undefined;
   /** Nobody goes anywhere: the customer's own clock counts. */
@@ -138,6 +140,7 @@ export async function readSetting(
     mainLanguage: site.language,
     customerLanguage,
     customerTitle: titleIn(customerLanguage, site.language, service, booking),
+    customerPlace: placeIn(customerLanguage, site.language, location, booking),
     customerChoices: await readChoicesIn(reader, customerLanguage, site.language, booking),
     accent: theme.accent,
     placeTimeZone,
@@ -168,6 +171,20 @@ function titleIn(
   return service === undefined || title !== service.name || primaryOf(language) === primaryOf(own)
     ? undefined
     : translationIn(service.details.translations, language)?.name;
+}
+
+/** The same of the place: one that is called otherwise by now keeps the name that was agreed. */
+function placeIn(
+  language: string,
+  own: string,
+  location: Pick<LocationRow, 'name' | 'translations'> | undefined,
+  { bookedEntity: { schedule, slot } }: Booking,
+): string | undefined {
+  return location === undefined ||
+    (slot ?? schedule)?.location?.name !== location.name ||
+    primaryOf(language) === primaryOf(own)
+    ? undefined
+    : translationIn(location.translations, language)?.name;
 }
 
 /** The option is read only where it may say its choices otherwise than they were chosen. */
