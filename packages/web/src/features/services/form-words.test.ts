@@ -66,6 +66,11 @@ test('lines that say nothing are not saved, in no language', () => {
   expect(saved.translations?.[0]?.choices).toEqual(['Weich', 'Fest']);
 });
 
+test('a hint that was emptied is not saved', () => {
+  expect(asSaved({ label: 'A', valueType: 'LONG_TEXT', hint: ' ' })).toEqual({ label: 'A', valueType: 'LONG_TEXT' });
+  expect(asSaved({ label: 'A', valueType: 'LONG_TEXT', hint: 'B' })).toMatchObject({ hint: 'B' });
+});
+
 test('a question without answers to choose from has none in other languages', () => {
   const line = withoutChoices(pressure);
   expect(line).not.toHaveProperty('choices');

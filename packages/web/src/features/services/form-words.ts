@@ -42,14 +42,14 @@ export function withChoices(field: FormFieldInput, choices: readonly string[]): 
   };
 }
 
-/** As it is saved: lines that say nothing are no answers. */
-export function asSaved(field: FormFieldInput): FormFieldInput {
-  const { choices } = field;
-  return choices === undefined
-    ? field
+/** As it is saved: lines that say nothing are no answers, and a hint that says nothing is none. */
+export function asSaved({ hint = '', ...field }: FormFieldInput): FormFieldInput {
+  const said = hint.trim() === '' ? field : { ...field, hint };
+  return said.choices === undefined
+    ? said
     : withChoices(
-        field,
-        choices.filter((choice) => choice.trim() !== ''),
+        said,
+        said.choices.filter((choice) => choice.trim() !== ''),
       );
 }
 
