@@ -2,6 +2,7 @@
  * What a business writes in several languages: typed where it is edited, read by customers in theirs, named with its
  * language where it falls back; and the pages that the law wants, which are there as soon as something is written.
  */
+import { defaultFormId } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sampleService } from './desk-journeys.ts';
@@ -127,7 +128,7 @@ test('a form asks in the language of its reader, and keeps what is answered in t
   expectNoFaults(page);
 
   const german = await scene.visit({ locale: 'de-DE' });
-  await german.goto(`${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=2026-11-24T12:00`);
+  await german.goto(`${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=2026-11-25T10:00`);
   await introduce(german);
   await german.getByLabel('Allergien (freiwillig)').fill('Nüsse');
   for (const [words, language] of [
@@ -151,6 +152,77 @@ test('a form asks in the language of its reader, and keeps what is answered in t
     { label: 'Allergies', value: 'Nüsse' },
     { label: 'Pressure', value: 'Soft' },
   ]);
+  const asking = await sampleService(scene);
+  await client.services.updateService({ service: { id, revision: asking.revision, form: { id: defaultFormId } } });
+});
+
+test('add-ons, attributes and places are worded in another language, read in it, and booked in it', async () => {
+  const client = await scene.server.client('apiKey');
+  const { id } = await sampleService(scene);
+  const { addOn } = await client.addOns.createAddOn({ addOn: { name: 'Hot tea', maxQuantity: 1 } });
+  await client.services.createAddOnGroup({
+    serviceId: id,
+    addOnGroup: { name: 'Something warm', prompt: 'Are you cold?', addOnIds: [addOn.id] },
+  });
+  const { attributeDefinition: level } = await client.attributeDefinitions.createAttributeDefinition({
+    attributeDefinition: {
+      name: 'Strength',
+      valueType: 'STRING',
+      stringConfig: { allowedValues: ['Gentle', 'Strong'] },
+      defaultValue: { stringDefault: 'Gentle' },
+    },
+  });
+  await client.attributeValues.bulkUpsertAttributeValues({
+    entityId: id,
+    values: [{ attributeDefinitionId: level.id, stringData: 'Strong' }],
+  });
+  const { locations } = await client.locations.listLocations({});
+
+  const page = await openAsOwner(scene, `/dashboard/settings/add-ons/${addOn.id}`, { size: 'desktop' });
+  await typeIn(page, 'Deutsch', { 'Name of the add-on': 'Heißer Tee' });
+  await expectAccessible(page, 'an add-on in another language');
+  await page.goto(`${scene.server.url}/dashboard/settings/locations/${locations[0]?.id}`);
+  await typeIn(page, 'Deutsch', { 'Location name': 'Am alten Hafen' });
+  await page.goto(`${scene.server.url}/dashboard/settings/attributes/${level.id}`);
+  await page.getByRole('button', { name: 'Deutsch', exact: true }).click();
+  await page.getByLabel('Attribute name').fill('Stärke');
+  await page.getByLabel('Strong', { exact: true }).fill('Kräftig');
+  await expectAccessible(page, 'an attribute in another language');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.goto(`${scene.server.url}/dashboard/services/${id}`);
+  const group = page.locator('fieldset', { has: page.getByLabel('Question to clients') }).last();
+  await group.getByRole('button', { name: 'Deutsch', exact: true }).click();
+  await group.getByLabel('Name of the group').fill('Etwas Warmes');
+  await group.getByText('Saved', { exact: true }).waitFor();
+  await expectAccessible(page, 'a group of add-ons in another language');
+  expectNoFaults(page);
+
+  const german = await scene.visit({ locale: 'de-DE' });
+  await german.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+  for (const [words, language] of [
+    ['Etwas Warmes', 'de'],
+    ['Are you cold?', 'en'],
+    ['Heißer Tee', 'de'],
+    ['Stärke', 'de'],
+    ['Kräftig', 'de'],
+    ['Am alten Hafen', 'de'],
+  ] as const) {
+    expect(await languageOf(german, words), words).toBe(language);
+  }
+  await german.goto(
+    `${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=2026-11-26T10:00&addons=${addOn.id}`,
+  );
+  await introduce(german);
+  await bookButton(german).click();
+  await german.waitForURL(/thank-you/);
+  for (const words of ['Heißer Tee', 'Am alten Hafen']) {
+    expect(await languageOf(german, words), words).toBe('de');
+  }
+  await german.locator('main a[href^="/manage/"]').first().click();
+  await german.waitForURL(/manage/);
+  expect(await languageOf(german, 'Heißer Tee')).toBe('de');
+  expectNoFaults(german);
 });
 
 test('privacy and imprint are there when something is written, in the footer of every page, and gone when it is not', async () => {
