@@ -23,16 +23,16 @@ function priced(
   option: Partial<ServiceOptionsAndVariants['options']['values'][number]>,
   prices: readonly (readonly [choice: object, price: string])[],
   of: ServiceCard = card,
+  language?: string,
 ): ServiceCard {
-  return presentPrices(of, payment, {
-    options: { values: [{ id: optionId, type: 'CUSTOM', ...option }] },
-    variants: {
-      values: prices.map(([choice, value]) => ({
-        choices: [{ optionId, ...choice }],
-        price: { value, currency: 'EUR' },
-      })),
-    },
-  });
+  const variants = {
+    values: prices.map(([choice, value]) => ({
+      choices: [{ optionId, ...choice }],
+      price: { value, currency: 'EUR' },
+    })),
+  };
+  const options = { values: [{ id: optionId, type: 'CUSTOM' as const, ...option }] };
+  return presentPrices(of, payment, { options, variants }, language);
 }
 
 const hair = priced({ customData: { name: 'Length of hair', choices: ['Short', 'Long'] } }, [
@@ -57,6 +57,31 @@ test('the first choice counts until another is chosen, and what there is not is 
   expect(choosePrice(hair, { option: 'long' })).toMatchObject({ option: 'Long', service: { price: euros('60.00') } });
   expect(choosePrice(hair, { option: 'Curly' })).toMatchObject({ option: 'Short', isOptionGone: true });
   expect(choosePrice(card, { option: 'Long' })).toMatchObject({ option: undefined, isOptionGone: true });
+});
+
+test('an option and its choices are called in the language of the reader, and chosen by the name of the business', () => {
+  const customData = {
+    name: 'Length of hair',
+    choices: ['Short', 'Long'],
+    translations: [{ language: 'de', name: 'Haarlänge', choices: ['', 'Lang'] }],
+  };
+  const prices = [
+    [{ custom: 'Short' }, '40'],
+    [{ custom: 'Long' }, '60'],
+  ] as const;
+  const german = priced({ customData }, prices, card, 'de-AT');
+  expect(german.option).toEqual({
+    id: optionId,
+    name: 'Haarlänge',
+    isTranslated: true,
+    choices: [
+      { value: 'Short', price: euros('40.00') },
+      { value: 'Long', said: 'Lang', price: euros('60.00') },
+    ],
+  });
+  expect(choosePrice(german, { option: 'Lang' })).toMatchObject({ option: 'Short', isOptionGone: true });
+  expect(choosePrice(german, { option: 'Long' })).toMatchObject({ option: 'Long', service: { price: euros('60.00') } });
+  expect(priced({ customData }, prices, card, 'fr').option).toEqual(hair.option);
 });
 
 test('where it is one price, prices begin nowhere, and no page carries them all', () => {

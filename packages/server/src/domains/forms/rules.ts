@@ -91,7 +91,7 @@ export function completeFields(
   const taken = new Set(keysSaid.filter((key) => key !== undefined));
   const fields = said.map((field, index): FormField => {
     const { id, key: _key, required = false, label, choices, translations, ...rest } = field;
-    const said = completeTranslations(translations ?? []);
+    const words = completeTranslations(translations ?? []);
     const key = keysSaid[index] ?? freeKey(field, taken);
     taken.add(key);
     return {
@@ -100,7 +100,7 @@ export function completeFields(
       label: label.trim(),
       ...rest,
       ...(choices === undefined ? {} : { choices: choices.map((choice) => choice.trim()) }),
-      ...(said.length === 0 ? {} : { translations: said }),
+      ...(words.length === 0 ? {} : { translations: words }),
       required,
     };
   });
