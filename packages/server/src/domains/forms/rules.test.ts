@@ -78,6 +78,7 @@ it.each([
   [[text('A', { valueType: 'CHECK_BOX', maxLength: 1 })], ['form.fields[0].maxLength OTHER']],
   [[text('A', { choices: ['x', ' x '] })], ['form.fields[0].choices DISTINCT_VALUES']],
   [[text('A', { choices: ['x', ' '] })], ['form.fields[0].choices FORMAT']],
+  [[text('A', { choices: ['x', 'y\ny'] })], ['form.fields[0].choices FORMAT']],
   [[text('A', { choices: ['x', 'y'], valueType: 'LONG_TEXT' })], ['form.fields[0].choices OTHER']],
   [[text('A', { choices: ['x', 'y'], contactField: 'PHONE' })], ['form.fields[0].choices OTHER']],
   [

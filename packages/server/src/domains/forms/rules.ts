@@ -9,6 +9,7 @@ import {
   type FormFieldInput,
   fail,
   longestAnswers,
+  longestLine,
   plainText,
   ValidationError,
   violationsOfList,
@@ -204,7 +205,7 @@ function violationsOfWords({ choices = [], translations = [] }: FormFieldInput, 
 }
 
 function isNoLine(choice: string): boolean {
-  return 'problem' in plainText(choice, longestAnswers.SHORT_TEXT);
+  return 'problem' in plainText(choice, longestLine);
 }
 
 function checkChoices(

@@ -118,7 +118,7 @@ test('where nothing is asked, everything of the site is taken as it is, and the 
   ];
   expect(taken(said, offering(), true)).toEqual([
     expect.objectContaining({ id: more, name: 'More time', durationInMinutes: 15 }),
-    { id: tea, groupId: group, name: 'Tea', quantity: 9 },
+    { id: tea, groupId: group, name: 'Tea', translations: [{ language: 'de', name: 'Tee' }], quantity: 9 },
     expect.objectContaining({ id: wine, quantity: 1 }),
     { id: idOf(8), groupId: idOf(9), quantity: 2 },
   ]);
