@@ -18,7 +18,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((source) => ({ ...source, count: source.text.match(isDefinition)?.length ?? 0 }))
   .filter(({ count }) => count > 0);
 
-type DefinedTable = Pick<Table<never>, 'name' | 'definition'>;
+type DefinedTable = Pick<Table<never>, 'name' | 'definition'> & Partial<Pick<Table<never>, 'unique'>>;
 
 function isTable(value: unknown): value is DefinedTable {
   return typeof value === 'object' && value !== null && 'name' in value && 'definition' in value;
@@ -70,4 +70,15 @@ test.each(tables)('$name', async ({ name, definition }) => {
   // An insert says every column that has no default.
   const said = new Set(['site_id', ...Object.keys(definition)]);
   expect(stored.filter((column) => column.needed && !said.has(column.name)).map((column) => column.name)).toEqual([]);
+});
+
+test('every index whose taken values a table refuses is a unique one of it', async () => {
+  const named = tables.flatMap(({ name, unique = [] }) => unique.map((index) => `${name} ${index}`));
+  expect(named).toContain('site_user site_user_email');
+  const found = await testDatabase.database.serverReader.all(
+    statement<{ named: string }>(
+      `select indrelid::regclass || ' ' || indexrelid::regclass as named from pg_index where indisunique`,
+    ),
+  );
+  expect(found.map((index) => index.named)).toEqual(expect.arrayContaining(named));
 });

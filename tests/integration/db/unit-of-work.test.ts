@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StatementError } from '../../../packages/server/src/db/database.ts';
 import { silentLog } from '../../../packages/server/src/db/log.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { defineTable, text, whole } from '../../../packages/server/src/db/table.ts';
 import type { Transaction } from '../../../packages/server/src/db/transaction.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { createSampleDatabase, newSite, sample } from './sample-table.ts';
@@ -170,6 +171,27 @@ describe('the first error', () => {
     await expect(invalid).rejects.toMatchObject({ sqlState: '22P02' });
     await expect(invalid).rejects.not.toThrow('private');
     expect(JSON.stringify(error) + String(error)).not.toContain('secret');
+  });
+
+  test('a value that is taken is refused as the table says, and ends what was written with it', async () => {
+    const site = newSite();
+    const named = defineTable(
+      'sample',
+      { id: whole(), name: text() },
+      { unique: { sample_pkey: ({ id }) => fail('ALREADY_EXISTS', 'The number is taken', { id }) } },
+    );
+    const insertOne = (tx: Transaction) => named.insert(tx, { id: 1, name: 'one' });
+    await db.database.transact(site, async (tx) => insertOne(tx));
+    const attempt = db.database.transact(site, async (tx) => {
+      named.insert(tx, { id: 2, name: 'two' });
+      insertOne(tx);
+    });
+    await expect(attempt).rejects.toMatchObject({ code: 'ALREADY_EXISTS', data: { id: 1 } });
+    await db.database.transact(site, async (tx) => {
+      await expect(tx.savepoint(async () => insertOne(tx))).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+      named.insert(tx, { id: 3, name: 'three' });
+    });
+    expect((await rowsOf(site)).map(({ id }) => id)).toEqual([1, 3]);
   });
 
   test('a statement after the end is refused', async () => {

@@ -4,6 +4,7 @@
  */
 import { ApplicationError, fail } from '@openhours/contract';
 import pg from 'pg';
+import type { TakenRefusal } from './query.ts';
 
 /** A statement the database refused. `sqlState` and `table` say why; with Citus `constraint` carries a shard suffix. */
 export class StatementError extends Error {
@@ -56,9 +57,20 @@ export function isWorthRepeating(error: unknown): boolean {
   );
 }
 
-/** Two rows with one value that must be unique. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof StatementError && error.sqlState === uniqueViolation;
+/** What a write says of itself for when the database refuses it. */
+export interface Refusals {
+  /** For an overlap that is still there at the second attempt. */
+  readonly otherwise?: (() => Error) | undefined;
+  readonly taken?: TakenRefusal | undefined;
+}
+
+/** The refusal of a write whose row would have a value that must be unique and is another's. */
+function refusalOfTaken({ code, constraint }: pg.DatabaseError, taken: TakenRefusal | undefined): Error | undefined {
+  if (code !== uniqueViolation || constraint === undefined) {
+    return undefined;
+  }
+  // Citus tells the index of the shard, which is called like the table's with a number behind it.
+  return taken?.(constraint) ?? taken?.(constraint.replace(/_\d+$/, ''));
 }
 
 /** A migration changed the columns of a named statement; new names cure it. */
@@ -114,12 +126,12 @@ export function isOutcomeUnknown(error: unknown): boolean {
 }
 
 /** Turns what the driver raised into what this part raises. */
-export function statementFailure(raw: unknown, statement: string, otherwise?: () => Error): Error {
+export function statementFailure(raw: unknown, statement: string, { otherwise, taken }: Refusals = {}): Error {
   if (isConnectionLost(raw)) {
     return unavailable('The database cannot be reached at the moment', raw);
   }
   if (raw instanceof pg.DatabaseError) {
-    return new StatementError(raw, statement, otherwise);
+    return refusalOfTaken(raw, taken) ?? new StatementError(raw, statement, otherwise);
   }
   return raw instanceof Error ? raw : new Error(String(raw));
 }

@@ -4,9 +4,14 @@
  */
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 
+/** Undefined: that the value of this index is taken is a failure. */
+export type TakenRefusal = (index: string) => Error | undefined;
+
 /** Anything that compiles to SQL text and bound parameters and yields rows of type `Row`. */
 export interface Query<Row> {
   compile(): { readonly sql: string; readonly parameters: readonly unknown[] };
+  /** The refusal for when another row has a value that must be unique, by the name of the unique index. */
+  readonly taken?: TakenRefusal | undefined;
   /** Only for the type of the rows; never called. */
   execute?(): Promise<Row[]>;
 }

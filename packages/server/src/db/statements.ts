@@ -5,15 +5,13 @@
 import type { Duplex } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { statementFailure } from './failures.ts';
+import { type Refusals, statementFailure } from './failures.ts';
 import type { Query } from './query.ts';
 import { bindable } from './value-types.ts';
 
-export interface Statement {
+export interface Statement extends Refusals {
   readonly text: string;
   readonly parameters: readonly unknown[];
-  /** The refusal to use when the database itself reports the overlap. */
-  readonly otherwise?: (() => Error) | undefined;
 }
 
 /** Called with every statement before it is sent; throwing refuses it. For tests. */
@@ -21,7 +19,7 @@ export type OnStatement = (text: string, parameters: readonly unknown[]) => void
 
 export function compileQuery(query: Query<unknown>): Statement {
   const { sql, parameters } = query.compile();
-  return { text: sql, parameters };
+  return { text: sql, parameters, taken: query.taken };
 }
 
 const largestNumberOfNames = 500;
@@ -50,6 +48,7 @@ export function planAnew<Row>(query: Query<Row>): Query<Row> {
       const { sql, parameters } = query.compile();
       return { sql: `${plannedAnew} ${sql}`, parameters };
     },
+    taken: query.taken,
   };
 }
 
@@ -131,7 +130,7 @@ export function sendStatement(
           options.onLock(durationMs);
         }
         if (error) {
-          reject(statementFailure(error, text, statement.otherwise));
+          reject(statementFailure(error, text, statement));
         } else {
           resolve(result);
         }

@@ -1,4 +1,5 @@
 /** Tables said once: their texts, how values are bound, and which change reaches the database. */
+import { fail } from '@openhours/contract';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Query } from './query.ts';
 import { requireRevision } from './revision.ts';
@@ -34,13 +35,14 @@ const thing: Thing = {
 
 interface Written {
   readonly sql: string;
+  readonly taken: Query<unknown>['taken'];
   readonly parameters: readonly unknown[];
   readonly check: WriteCheck | undefined;
 }
 
 function collector(): { tx: Transaction; written: Written[] } {
   const written: Written[] = [];
-  const write: Transaction['write'] = (query, check) => written.push({ ...query.compile(), check });
+  const write: Transaction['write'] = (query, check) => written.push({ ...query.compile(), taken: query.taken, check });
   return { tx: { siteId: 's', write } as Transaction, written };
 }
 
@@ -189,6 +191,34 @@ describe('an update', () => {
     sites.update(tx, { id: 'a', revision: 2, name: 'x' }, { name: 'y' });
     expect(written[0]?.sql).toBe('update site set revision = revision + 1, name = $3 where id = $1 and revision = $2');
     expect(written[0]?.parameters).toEqual(['a', 2, 'y']);
+  });
+});
+
+describe('a value that must be unique', () => {
+  const named = defineTable(
+    'thing',
+    { id: uuid(), revision: whole(), name: text() },
+    { unique: { thing_name: ({ name }) => fail('ALREADY_EXISTS', 'The name is taken', { name }) } },
+  );
+  const row = { id: 'a', revision: 1, name: 'Lamp' };
+
+  test('is refused by the name of its index, with the row as it would stand', () => {
+    const { tx, written } = collector();
+    named.insert(tx, row);
+    named.update(tx, row, { name: 'Torch' });
+    expect(written.map(({ taken }) => taken?.('thing_name'))).toMatchObject([
+      { code: 'ALREADY_EXISTS', data: { name: 'Lamp' } },
+      { code: 'ALREADY_EXISTS', data: { name: 'Torch' } },
+    ]);
+    expect(written[0]?.taken?.('thing_pkey')).toBeUndefined();
+    expect(named.unique).toEqual(['thing_name']);
+  });
+
+  test('is a failure where the table names none', () => {
+    const { tx, written } = collector();
+    things.insert(tx, thing);
+    expect(written[0]?.taken).toBeUndefined();
+    expect(things.unique).toEqual([]);
   });
 });
 

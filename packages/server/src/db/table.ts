@@ -6,6 +6,7 @@
  */
 import type { ErrorCode } from '@openhours/contract';
 import { formatInstant } from '../time/index.ts';
+import type { TakenRefusal } from './query.ts';
 import { staleRevision } from './revision.ts';
 import { statement } from './statement.ts';
 import { isSiteTable } from './tables.ts';
@@ -47,6 +48,12 @@ export const nullable = <Value>(column: Column<Value>): Column<Value | null> => 
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
 
+/**
+ * How a write is refused whose row would have a value that must be unique and is another's, by the names of the unique
+ * indexes. What the refusal says of the row comes from the row as it would stand.
+ */
+type Unique<Row> = Readonly<Record<string, (row: Row) => Error>>;
+
 type RowOfColumns<All extends Columns> = {
   readonly [Name in keyof All]: All[Name] extends Column<infer Value> ? Value : never;
 };
@@ -61,6 +68,8 @@ export interface Table<Row> {
   readonly name: string;
   readonly definition: Columns;
   readonly columns: readonly (keyof Row & string)[];
+  /** The unique indexes whose taken values are refused. */
+  readonly unique: readonly string[];
   /** The columns for a select, `id, revision, …`; `listOf('l')` gives `l.id, l.revision, …`. */
   readonly list: string;
   listOf(alias: string): string;
@@ -73,7 +82,10 @@ export interface Table<Row> {
   parameterOf(column: keyof Row & string): string;
   /** The parameters of the inserting texts. */
   values(siteId: string, row: Row): unknown[];
-  /** Collects the insert of a whole row into the site of the transaction. */
+  /**
+   * Collects the insert of a whole row into the site of the transaction. When a value is taken that must be unique,
+   * `flush` throws the refusal that the table names for it.
+   */
   insert(tx: Transaction, row: Row, check?: WriteCheck): void;
 }
 
@@ -96,8 +108,9 @@ export interface RevisedTable<Row> extends KeyedTable<Row> {
   readonly staleCode: ErrorCode;
   /**
    * Collects the update of what differs, made from the revision of `before`, and raises the revision. When the row
-   * has another one by then, `flush` throws the table's refusal. Answers the row as it will stand. A document or a
-   * list differs when it is another object; what a row carries beyond its columns is passed through.
+   * has another one by then, or one of its values is taken, `flush` throws the table's refusal. Answers the row as it
+   * will stand. A document or a list differs when it is another object; what a row carries beyond its columns is passed
+   * through.
    */
   update<Known extends Row>(
     tx: Transaction,
@@ -111,31 +124,40 @@ export interface RevisedTable<Row> extends KeyedTable<Row> {
   remove<Known extends Row>(tx: Transaction, row: Known): Known;
 }
 
+interface TableOptions<Row> {
+  readonly unique?: Unique<Row>;
+}
+
+interface RevisedTableOptions<Row> extends TableOptions<Row> {
+  readonly staleCode?: ErrorCode;
+  /** Told of each row that `insert` and `update` write, as it was before a change. */
+  readonly onWrite?: (tx: Transaction, row: Row) => void;
+}
+
 /**
- * Defines a table of the migrations. `staleCode` is the refusal of an update from an older revision.
+ * Defines a table of the migrations. `staleCode` is the refusal of an update from an older revision, `unique` says those of
+ * values that are taken.
  * Example: `defineTable('contact', { id: uuid(), revision: whole(), email: nullable(text()) })`.
  */
 export function defineTable<const All extends Columns & { id: Column<string>; revision: Column<number> }>(
   name: string,
   definition: All,
-  options?: {
-    readonly staleCode?: ErrorCode;
-    /** Told of each row that `insert` and `update` write, as it was before a change. */
-    readonly onWrite?: (tx: Transaction, row: RowOfColumns<All>) => void;
-  },
+  options?: RevisedTableOptions<RowOfColumns<All>>,
 ): RevisedTable<RowOfColumns<All>>;
 export function defineTable<const All extends Columns & { id: Column<string> }>(
   name: string,
   definition: All,
+  options?: TableOptions<RowOfColumns<All>>,
 ): KeyedTable<RowOfColumns<All>>;
-export function defineTable<const All extends Columns>(name: string, definition: All): Table<RowOfColumns<All>>;
+export function defineTable<const All extends Columns>(
+  name: string,
+  definition: All,
+  options?: TableOptions<RowOfColumns<All>>,
+): Table<RowOfColumns<All>>;
 export function defineTable(
   name: string,
   definition: Columns,
-  options: {
-    readonly staleCode?: ErrorCode;
-    readonly onWrite?: (tx: Transaction, row: Record<string, unknown>) => void;
-  } = {},
+  options: RevisedTableOptions<Record<string, unknown>> = {},
 ): RevisedTable<Record<string, unknown>> {
   const columns = Object.keys(definition);
   const encoders = Object.values(definition).map(({ encode }) => encode as ((value: unknown) => unknown) | undefined);
@@ -170,6 +192,11 @@ export function defineTable(
     return ownSite ? [reader.siteId, key] : [key];
   }
 
+  function takenOf(row: Readonly<Record<string, unknown>>): TakenRefusal | undefined {
+    const { unique } = options;
+    return unique && ((index) => unique[index]?.(row));
+  }
+
   /** One text per set of changed columns: few per table, and the same text again is a prepared statement. */
   function updateText(changed: readonly string[]): string {
     const key = changed.join();
@@ -189,6 +216,7 @@ export function defineTable(
     name,
     definition,
     columns,
+    unique: Object.keys(options.unique ?? {}),
     list: columns.join(', '),
     listOf: (alias) => columns.map((column) => `${alias}.${column}`).join(', '),
     staleCode,
@@ -205,7 +233,7 @@ export function defineTable(
     values,
     insert(tx, row, check) {
       options.onWrite?.(tx, row);
-      tx.write(statement(insertText, values(tx.siteId, row)), check);
+      tx.write(statement(insertText, values(tx.siteId, row), takenOf(row)), check);
     },
     find: (reader, id) => reader.first(statement(`${selected}${byId}`, keyed(reader, id))),
     findMany: (reader, ids) => reader.all(statement(`${selected}${byIds}`, keyed(reader, ids))),
@@ -226,11 +254,12 @@ export function defineTable(
           parameters.push(bound(index, value));
         }
       }
-      tx.write(statement(updateText(changed), parameters), {
+      const after = { ...from, ...changes, id: from.id, revision: (from.revision as number) + 1 };
+      tx.write(statement(updateText(changed), parameters, takenOf(after)), {
         rows: 1,
         otherwise: () => staleRevision(staleCode),
       });
-      return { ...from, ...changes, id: from.id, revision: (from.revision as number) + 1 };
+      return after;
     },
     remove(tx, row) {
       tx.write(statement(deleteText, keyed(tx, row['id'])));

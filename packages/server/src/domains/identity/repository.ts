@@ -1,25 +1,34 @@
 /** All SQL of people who sign in to the dashboard, and of their failed attempts. */
-import type { StaffRole } from '@openhours/contract';
+import { fail, type StaffRole } from '@openhours/contract';
 import { statement } from '../../db/statement.ts';
 import { boolean, defineTable, instant, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { dayMs } from '../../time/index.ts';
 import { lockout } from './rules.ts';
 
-export const userTable = defineTable('site_user', {
-  id: uuid(),
-  email: text(),
-  email_folded: text(),
-  name: text(),
-  role: text<StaffRole>(),
-  resource_id: nullable(uuid()),
-  /** Owns the account too: the same person, under the same id, on each of its sites. */
-  account_owner: boolean(),
-  password_hash: nullable(text()),
-  revision: whole(),
-  created_at: instant(),
-  updated_at: instant(),
-});
+/** One address signs in one person of a site. */
+export function addressTaken(): Error {
+  return fail('ALREADY_EXISTS', 'Another user or invitation already has this e-mail address');
+}
+
+export const userTable = defineTable(
+  'site_user',
+  {
+    id: uuid(),
+    email: text(),
+    email_folded: text(),
+    name: text(),
+    role: text<StaffRole>(),
+    resource_id: nullable(uuid()),
+    /** Owns the account too: the same person, under the same id, on each of its sites. */
+    account_owner: boolean(),
+    password_hash: nullable(text()),
+    revision: whole(),
+    created_at: instant(),
+    updated_at: instant(),
+  },
+  { unique: { site_user_email: addressTaken } },
+);
 
 export type UserRow = RowOf<typeof userTable>;
 

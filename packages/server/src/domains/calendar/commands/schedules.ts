@@ -9,7 +9,7 @@ import type { CalendarAct } from '../act.ts';
 import { readEventContext, zonesOf } from '../event-context.ts';
 import { capacityChanged, type Notification, scheduleCancelled } from '../reactions.ts';
 import { lockComingEvents } from '../repository/coming-events.ts';
-import { insertSchedule, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
+import { type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 import { placeColumns, requireZone, zoneOfSchedule } from '../rules/event-input.ts';
 import { isMoreThan } from './change.ts';
 import { type EndingParts, endEvents } from './end-events.ts';
@@ -57,9 +57,7 @@ export async function createOwnSchedule(
     created_at: act.nowMs,
     updated_at: act.nowMs,
   };
-  insertSchedule(tx, row, () =>
-    fail('ALREADY_EXISTS', 'A schedule with this external id exists already', { externalId }),
-  );
+  scheduleTable.insert(tx, row);
   await tx.flush();
   recordSchedule(tx, act, { after: row }, parts);
   return row;

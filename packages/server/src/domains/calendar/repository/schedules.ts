@@ -3,6 +3,7 @@ import {
   businessScheduleExternalId,
   type CalendarLocation,
   type ConferencingDetails,
+  fail,
   type PagingMetadata,
   type SchedulePermission,
 } from '@openhours/contract';
@@ -29,41 +30,49 @@ export interface ExtendedFields {
   readonly namespaces?: Readonly<Record<string, unknown>>;
 }
 
-export const scheduleTable = defineTable('schedule', {
-  id: uuid(),
-  revision: whole(),
-  /** Service id, resource id, or the business constant. */
-  external_id: text(),
-  owner_type: text<'BUSINESS' | 'RESOURCE' | 'SERVICE' | 'OTHER'>(),
-  name: text(),
-  status: text<'ACTIVE' | 'CANCELLED'>(),
-  /** Null: the site's. */
-  time_zone: nullable(text()),
-  /** A change of the site's zone takes the schedule along. */
-  business_zone: boolean(),
-  default_title: nullable(text()),
-  default_location: nullable(json<CalendarLocation>()),
-  default_conferencing: nullable(json<ConferencingDetails>()),
-  /** Of a course also its capacity. Null: places without limit. */
-  default_capacity: nullable(whole()),
-  app_id: nullable(uuid()),
-  permissions: json<readonly SchedulePermission[]>(),
-  extended_fields: json<ExtendedFields>(),
-  /** Of the schedule of a resource. */
-  resource_type_id: nullable(uuid()),
-  taken: whole(),
-  overbooked: whole(),
-  /** What `taken` may reach: the capacity, or what was taken when it was lowered. Null: no limit. */
-  guard_capacity: nullable(whole()),
-  frame_status: text<'NONE' | 'FINITE' | 'INFINITE'>(),
-  frame_start: nullable(instant()),
-  frame_end: nullable(instant()),
-  frame_revision: whole(),
-  /** Its working hours are those that a new site begins with: nobody has set them. */
-  preset_hours: boolean(),
-  created_at: instant(),
-  updated_at: instant(),
-});
+function externalIdTaken(externalId: string): Error {
+  return fail('ALREADY_EXISTS', 'A schedule with this external id exists already', { externalId });
+}
+
+export const scheduleTable = defineTable(
+  'schedule',
+  {
+    id: uuid(),
+    revision: whole(),
+    /** Service id, resource id, or the business constant. */
+    external_id: text(),
+    owner_type: text<'BUSINESS' | 'RESOURCE' | 'SERVICE' | 'OTHER'>(),
+    name: text(),
+    status: text<'ACTIVE' | 'CANCELLED'>(),
+    /** Null: the site's. */
+    time_zone: nullable(text()),
+    /** A change of the site's zone takes the schedule along. */
+    business_zone: boolean(),
+    default_title: nullable(text()),
+    default_location: nullable(json<CalendarLocation>()),
+    default_conferencing: nullable(json<ConferencingDetails>()),
+    /** Of a course also its capacity. Null: places without limit. */
+    default_capacity: nullable(whole()),
+    app_id: nullable(uuid()),
+    permissions: json<readonly SchedulePermission[]>(),
+    extended_fields: json<ExtendedFields>(),
+    /** Of the schedule of a resource. */
+    resource_type_id: nullable(uuid()),
+    taken: whole(),
+    overbooked: whole(),
+    /** What `taken` may reach: the capacity, or what was taken when it was lowered. Null: no limit. */
+    guard_capacity: nullable(whole()),
+    frame_status: text<'NONE' | 'FINITE' | 'INFINITE'>(),
+    frame_start: nullable(instant()),
+    frame_end: nullable(instant()),
+    frame_revision: whole(),
+    /** Its working hours are those that a new site begins with: nobody has set them. */
+    preset_hours: boolean(),
+    created_at: instant(),
+    updated_at: instant(),
+  },
+  { unique: { schedule_external: ({ external_id }) => externalIdTaken(external_id) } },
+);
 
 export type ScheduleRow = RowOf<typeof scheduleTable>;
 
@@ -193,14 +202,6 @@ export async function readResourceIds(reader: Reader): Promise<string[]> {
     ),
   );
   return rows.map((row) => row.external_id);
-}
-
-/** Writes a schedule; `otherwise` is the refusal when a live one has its external id. */
-export function insertSchedule(tx: Transaction, row: ScheduleRow, otherwise: () => Error): void {
-  tx.write(statement(`${scheduleTable.insertText} on conflict do nothing`, scheduleTable.values(tx.siteId, row)), {
-    rows: 1,
-    otherwise,
-  });
 }
 
 const sql = queryBuilder<{ schedule: StoredRow<typeof scheduleTable> }>();

@@ -1,11 +1,9 @@
 /** The own name and address, which is what one signs in with. */
 import { foldEmail } from '@openhours/contract';
-import { isUniqueViolation } from '../../../db/failures.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { dropLink } from '../repository/user-links.ts';
-import { findUserByEmail, type UserRow, userTable } from '../repository.ts';
-import { addressTaken } from '../rules/users.ts';
+import { addressTaken, findUserByEmail, type UserRow, userTable } from '../repository.ts';
 import { onOtherSites, otherSites } from './other-sites.ts';
 import { requirePassword } from './own-password.ts';
 import { type OwnAccessParts, type OwnAct, readOwnUser } from './own-person.ts';
@@ -48,10 +46,6 @@ export async function changeProfile(
       await dispatchReactions(tx, act, userAddressLeft, { userId: row.id, email: before.email, why: 'MOVED' });
       auditPerson(tx, act, row.id, { outcome: 'ADDRESS_CHANGED' });
     }
-    await tx.flush().catch((error: unknown) => {
-      // Somebody took the address between the look and the write.
-      throw isUniqueViolation(error) ? addressTaken() : error;
-    });
     return after;
   };
   const after = await database.transact(act.site.id, (tx) => write(tx, before));

@@ -19,7 +19,6 @@ import {
   countUsers,
   deleteUser,
   dropLink,
-  insertUser,
   lockWithOwners,
   putLink,
   takeTurnToInvite,
@@ -115,7 +114,7 @@ export async function invite(
     created_at: act.nowMs,
     updated_at: act.nowMs,
   };
-  insertUser(tx, user);
+  userTable.insert(tx, user);
   await tx.flush();
   auditPerson(tx, act, user.id, { role: user.role, outcome: 'INVITED' });
   await parts.dispatchReactions(tx, act, userAdded, { user });

@@ -4,7 +4,6 @@ import type { Query } from '../../../db/query.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { type UserRow, userTable } from '../repository.ts';
-import { addressTaken } from '../rules/users.ts';
 
 export interface UserLinkRow {
   readonly user_id: string;
@@ -102,14 +101,6 @@ export function lockWithOwners(tx: Transaction, userId: string): Promise<UserRow
       [tx.siteId, userId],
     ),
   );
-}
-
-/** Collects the insert of somebody whose address nobody else of the site has. */
-export function insertUser(tx: Transaction, row: UserRow): void {
-  tx.write(statement(`${userTable.insertText} on conflict do nothing`, userTable.values(tx.siteId, row)), {
-    rows: 1,
-    otherwise: addressTaken,
-  });
 }
 
 export function deleteUser(tx: Transaction, userId: string): void {

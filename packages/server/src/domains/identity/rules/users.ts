@@ -15,11 +15,6 @@ export function purposeOf({ password_hash }: Pick<UserRow, 'password_hash'>): Us
   return password_hash === null ? 'INVITATION' : 'PASSWORD_RESET';
 }
 
-/** One address signs in one person of a site. */
-export function addressTaken(): Error {
-  return fail('ALREADY_EXISTS', 'Another user or invitation already has this e-mail address');
-}
-
 /** True for somebody who acts for the account as a whole (docs/decisions/0006). */
 function actsForAccount(caller: Caller): boolean {
   return caller.kind === 'user' ? caller.accountOwner : caller.kind === 'apiKey' && caller.accountWide;
