@@ -48,6 +48,8 @@ export interface Feature<Routes extends readonly AnyRoute[] = readonly []> {
   readonly SetupMessages?: ComponentType;
   /** What it shows of a booking that stands open. */
   readonly BookingSection?: ComponentType<{ readonly bookingId: string }>;
+  /** What it shows of a client on the page of one; it comes with that page, so by `lazy`. */
+  readonly ClientSection?: ComponentType<{ readonly contactId: string }>;
   /** Wraps all views, for what goes on while they change. */
   readonly Provider?: ComponentType<{ readonly children: ReactNode }>;
   /** What is read again when something has changed. */

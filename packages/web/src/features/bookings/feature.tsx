@@ -2,6 +2,7 @@
 
 import { IconCalendarCheck, IconCalendarTime, IconUser } from '@tabler/icons-react';
 import { createRoute, getRouteApi, redirect } from '@tanstack/react-router';
+import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { type Opened, parameterPatterns } from '../../pages/opened.ts';
@@ -10,6 +11,7 @@ import { availabilityParts } from '../../queries/availability.ts';
 import { notesKey } from '../../queries/booking-notes.ts';
 import { viewersKey } from '../../queries/booking-viewers.ts';
 import { bookingsKey } from '../../queries/bookings.ts';
+import { contactVisitsKey } from '../../queries/contact-visits.ts';
 import { contactsKey } from '../../queries/contacts.ts';
 import { feesKey } from '../../queries/fees.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
@@ -107,16 +109,17 @@ export const bookings: Feature<ReturnType<typeof routes>> = {
   },
   panels: [{ by: { parameter: 'booking' }, parameters: { booking: parameterPatterns.id }, Component: OpenedBooking }],
   banners: [useBulkBanner, useNotesBanner],
+  ClientSection: lazy(async () => ({ default: (await import('./bookings-of-client.tsx')).BookingsOfClient })),
   Provider: BulkWorkProvider,
   refreshes: [
     // An open booking shows what was answered in its form.
     { events: ['wix.bookings.v2.booking_', 'openhours.forms.v1.form_submission_'], keys: [bookingsKey] },
     // Not coming may cost something.
-    { events: ['wix.bookings.v2.attendance_'], keys: [attendanceKey, feesKey] },
+    { events: ['wix.bookings.v2.attendance_'], keys: [attendanceKey, feesKey, contactVisitsKey] },
     // The list finds bookings by their clients.
     { events: ['openhours.contacts.v1.contact_'], keys: [contactsKey] },
     { events: ['openhours.bookings.v1.slot_hold_'], keys: [free, sessions] },
-    { events: ['openhours.bookings.v1.booking_note_'], keys: [notesKey] },
+    { events: ['openhours.bookings.v1.booking_note_'], keys: [notesKey, contactVisitsKey] },
     { events: ['openhours.bookings.v1.booking_viewers_changed'], keys: [viewersKey] },
     { events: ['wix.calendar.v3.event_'], keys: [free] },
     {

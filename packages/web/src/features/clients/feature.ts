@@ -3,7 +3,7 @@ import { IconAddressBook } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { clientsAddress } from '../../pages/addresses.ts';
-import { contactVisitsKey, visitsOfContact } from '../../queries/contact-visits.ts';
+import { visitsOfContact } from '../../queries/contact-visits.ts';
 import { clientById, clientsList } from '../../queries/contacts.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
@@ -30,6 +30,7 @@ function routes(root: DashboardRoot) {
       component: lazyRouteComponent(() => import('./client-page.tsx'), 'ClientView'),
       loader: startQueriesOfRow((start, { client }, id) => {
         start.query(clientById(client, id));
+        // What the bookings show there, and what is said before somebody is erased.
         start.query(visitsOfContact(client, id));
       }),
     }),
@@ -46,13 +47,6 @@ export const clients: Feature<ReturnType<typeof routes>> = {
       Icon: IconAddressBook,
       place: 'business',
       requires: { permission: 'CONTACTS.READ', reach: 'all' },
-    },
-  ],
-  // Bookings tell of themselves; who came, and what is noted beside them, belongs to the client, too.
-  refreshes: [
-    {
-      events: ['wix.bookings.v2.attendance_', 'openhours.bookings.v1.booking_note_'],
-      keys: [contactVisitsKey],
     },
   ],
 };

@@ -8,11 +8,13 @@ import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import { ListInLanguage } from '../../ui/editing/list-in-language.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { LanguageChoice } from '../../ui/editing/words-language.tsx';
+import { ClientChoice } from '../../ui/forms/client-choice.tsx';
+import { type ClientDetails, nobody } from '../../ui/forms/client-details.ts';
 import { ZoneField } from '../../ui/forms/zone-field.tsx';
 import { Choice, Problem } from '../../ui/policies/rule-choice.tsx';
 import choice from '../../ui/styles/choice.module.css';
 import { ComponentStates, Part, State } from './component-states.tsx';
-import { longName, people, usualName } from './sample-words.ts';
+import { longName, longWord, people, usualName } from './sample-words.ts';
 
 export function Choosing() {
   return (
@@ -26,6 +28,7 @@ export function Choosing() {
       <Languages />
       <ListsInLanguages />
       <Zones />
+      <Clients />
     </Part>
   );
 }
@@ -239,6 +242,32 @@ function Zones() {
       </State>
       <State name="refused">
         <ZoneField {...field} id="components-refused-zone" error={say('settings.noZoneFound')} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Clients() {
+  const { say } = useDashboard();
+  const [client, setClient] = useState<ClientDetails | undefined>(undefined);
+  const known = { ...nobody, contactId: 'mara', firstName: usualName, email: 'mara@example.com' };
+  const shared = { isFirst: false, isMissing: false, refused: {}, onChange: () => undefined };
+  return (
+    <ComponentStates name="ClientChoice, ClientSearch" file="ui/forms/client-choice.tsx, ui/forms/client-search.tsx">
+      <State name="default">
+        <ClientChoice {...shared} id="components" value={client} onChange={setClient} />
+      </State>
+      <State name="nobody chosen">
+        <ClientChoice {...shared} id="components-missing" value={undefined} isMissing />
+      </State>
+      <State name="chosen">
+        <ClientChoice {...shared} id="components-known" value={known} />
+      </State>
+      <State name="typed new, refused">
+        <ClientChoice {...shared} id="components-new" value={nobody} refused={{ email: say('desk.emailWrong') }} />
+      </State>
+      <State name="long words">
+        <ClientChoice {...shared} id="components-long" value={{ ...known, firstName: longName, email: longWord }} />
       </State>
     </ComponentStates>
   );

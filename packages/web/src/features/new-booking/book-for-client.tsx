@@ -19,13 +19,13 @@ import { useTellMade } from '../../ui/context/made.tsx';
 import { useOpened } from '../../ui/context/opened.ts';
 import { nobodysCalendar, useOwnCalendarOnly, useSignedIn } from '../../ui/context/signed-in.ts';
 import { WaitingLines } from '../../ui/feedback/waiting.tsx';
+import { ClientChoice } from '../../ui/forms/client-choice.tsx';
+import { nameOfClient } from '../../ui/forms/client-details.ts';
 import panel from '../../ui/forms/panel-form.module.css';
 import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import actions from '../../ui/styles/actions.module.css';
 import { AddOnFields } from './add-on-fields.tsx';
 import { BookedNotice } from './booked-notice.tsx';
-import { ClientChoice } from './client-choice.tsx';
-import { nameOfClient } from './client-details.ts';
 import { FormQuestions } from './form-questions.tsx';
 import { KnownTime } from './known-time.tsx';
 import { madeOf } from './new-booking.ts';
@@ -95,6 +95,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
       <fieldset data-part="client">
         <legend className={panel['part']}>{say('desk.who')}</legend>
         <ClientChoice
+          id="desk"
           value={draft.client}
           onChange={(client) => change({ ...draft, client })}
           isFirst={!booking.isClientKnown}

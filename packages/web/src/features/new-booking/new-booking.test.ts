@@ -1,7 +1,7 @@
 /** What the desk's form takes as decided before anybody chooses. */
 import type { Service } from '@openhours/contract';
 import { expect, test } from 'vitest';
-import type { ClientDetails } from './client-details.ts';
+import type { ClientDetails } from '../../ui/forms/client-details.ts';
 import { emptyDraft, missingIn, personOf, requestOf, serviceOf, withKnown, withService } from './new-booking.ts';
 
 const massage = { id: 'massage', staffMemberIds: ['mara', 'noa'] };

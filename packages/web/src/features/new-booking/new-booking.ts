@@ -7,7 +7,7 @@ import { instantOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
 import type { ChosenAddOn } from '../../site/add-on-choice.ts';
 import type { Made } from '../../ui/context/made.tsx';
-import type { ClientDetails } from './client-details.ts';
+import type { ClientDetails } from '../../ui/forms/client-details.ts';
 
 export interface Draft {
   readonly client?: ClientDetails | undefined;

@@ -17,8 +17,8 @@ import { servicesOf } from '../../queries/services.ts';
 import type { ChosenAddOn } from '../../site/add-on-choice.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useOwnCalendarOnly, useReach } from '../../ui/context/signed-in.ts';
+import { detailsOf } from '../../ui/forms/client-details.ts';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
-import { detailsOf } from './client-details.ts';
 import {
   type Draft,
   emptyDraft,

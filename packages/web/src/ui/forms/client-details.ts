@@ -1,4 +1,4 @@
-/** Who is booked for at the desk: a client who is known, or one typed new. Pure. */
+/** Who is meant by the choice of a client: one who is known, or one typed new. Pure. */
 import type { Contact } from '@openhours/contract';
 
 export interface ClientDetails {
@@ -24,7 +24,7 @@ export function clientTyped(text: string): ClientDetails {
   return { ...nobody, firstName, lastName: rest.join(' ') };
 }
 
-/** A client who is known already, as one who is booked for. */
+/** A client who is known already, as one who is chosen. */
 export function detailsOf(contact: Contact): ClientDetails {
   return {
     contactId: contact.id,

@@ -1,16 +1,18 @@
-/** Whom the desk books for: found among the contacts while typing, or typed new. */
+/** Which client is meant: found among the contacts while typing, or typed new. */
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { useReach } from '../../ui/context/signed-in.ts';
-import { FactRow } from '../../ui/display/sentence.tsx';
-import panel from '../../ui/forms/panel-form.module.css';
-import { firstControl } from '../../ui/overlays/side-panel.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import { useReach } from '../context/signed-in.ts';
+import { FactRow } from '../display/sentence.tsx';
+import { firstControl } from '../overlays/side-panel.tsx';
+import styles from './client-choice.module.css';
 import { type ClientDetails, nameOfClient, nobody } from './client-details.ts';
 import { ClientSearch } from './client-search.tsx';
-import styles from './new-booking.module.css';
+import panel from './panel-form.module.css';
 
 interface ClientChoiceProps {
+  /** With what the ids of its fields begin. */
+  readonly id: string;
   readonly value: ClientDetails | undefined;
   readonly onChange: (client: ClientDetails | undefined) => void;
   /** The work of the form begins here. */
@@ -20,7 +22,7 @@ interface ClientChoiceProps {
   readonly refused: Readonly<Partial<Record<'firstName' | 'lastName' | 'email' | 'phone', string>>>;
 }
 
-export function ClientChoice({ value, onChange, isFirst, isMissing, refused }: ClientChoiceProps) {
+export function ClientChoice({ id, value, onChange, isFirst, isMissing, refused }: ClientChoiceProps) {
   const { say } = useDashboard();
   const maySearch = useReach('CONTACTS.READ') === 'all';
   const part = useRef<HTMLDivElement>(null);
@@ -52,7 +54,7 @@ export function ClientChoice({ value, onChange, isFirst, isMissing, refused }: C
           </span>
         </p>
         <Button variant="default" onClick={() => choose(undefined)}>
-          {say('desk.otherClient')}
+          {say('clientChoice.other')}
         </Button>
       </div>
     );
@@ -61,7 +63,7 @@ export function ClientChoice({ value, onChange, isFirst, isMissing, refused }: C
     const client = value ?? nobody;
     const field = (name: 'firstName' | 'lastName' | 'email' | 'phone', more: object = {}) => (
       <TextInput
-        id={`desk-${name}`}
+        id={`${id}-${name}`}
         label={say(`desk.${name}`)}
         value={client[name]}
         error={refused[name]}
@@ -74,7 +76,7 @@ export function ClientChoice({ value, onChange, isFirst, isMissing, refused }: C
         <div className={panel['pair']}>
           {field('firstName', {
             ...(isFirst ? firstControl : {}),
-            ...(isMissing ? { error: say('desk.clientMissing') } : {}),
+            ...(isMissing ? { error: say('clientChoice.missing') } : {}),
           })}
           {field('lastName')}
         </div>
@@ -82,7 +84,7 @@ export function ClientChoice({ value, onChange, isFirst, isMissing, refused }: C
         {field('phone', { type: 'tel', inputMode: 'tel' })}
         {maySearch ? (
           <Button variant="subtle" className={styles['plain'] as string} onClick={() => choose(undefined)}>
-            {say('desk.searchAgain')}
+            {say('clientChoice.again')}
           </Button>
         ) : null}
       </div>
@@ -90,7 +92,7 @@ export function ClientChoice({ value, onChange, isFirst, isMissing, refused }: C
   }
   return (
     <div ref={part}>
-      <ClientSearch isFirst={isFirst} isMissing={isMissing} onChoose={choose} />
+      <ClientSearch id={id} isFirst={isFirst} isMissing={isMissing} onChoose={choose} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useOpen } from '../../ui/context/opened.ts';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import textLink from '../../ui/styles/text-link.module.css';
-import styles from './clients.module.css';
+import styles from './of-client.module.css';
 
 export function NotesOfClient({ notes }: { readonly notes: readonly BookingNote[] }) {
   const { say } = useDashboard();

@@ -1,6 +1,6 @@
 /** When a client comes next and was here last, how often they came or did not, and what is due. */
 
-import type { Contact, ContactVisits, VisitOfContact } from '@openhours/contract';
+import type { ContactVisits, VisitOfContact } from '@openhours/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { localAt } from '../../days/dates.ts';
@@ -11,14 +11,14 @@ import { Fact } from '../../ui/display/facts.tsx';
 import { FactRow } from '../../ui/display/sentence.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import textLink from '../../ui/styles/text-link.module.css';
-import styles from './clients.module.css';
+import styles from './of-client.module.css';
 
-interface VisitsPartProps {
-  readonly client: Contact;
+interface VisitsOfClientProps {
+  readonly contactId: string;
   readonly visits: ContactVisits;
 }
 
-export function VisitsPart({ client, visits }: VisitsPartProps) {
+export function VisitsOfClient({ contactId, visits }: VisitsOfClientProps) {
   const { formats, say } = useDashboard();
   const { canceledCount, last, missedCount, next, openFees, upcomingCount, visitCount } = visits;
   const fees = openFees.map(({ amount, currency }) => formats.money(amount, currency));
@@ -44,7 +44,7 @@ export function VisitsPart({ client, visits }: VisitsPartProps) {
         </Figure>
       </dl>
       <div>
-        <Link to={bookingsAddress} search={{ show: 'all', ofClient: client.id }} className={textLink['link'] as string}>
+        <Link to={bookingsAddress} search={{ show: 'all', ofClient: contactId }} className={textLink['link'] as string}>
           {say('booking.toAll')}
         </Link>
       </div>

@@ -1,5 +1,5 @@
 /**
- * The search for whom the desk books for, by the combobox pattern: what was typed finds clients, and the last entry makes a
+ * The search for a client, by the combobox pattern: what was typed finds clients, and the last entry makes a
  * new client of it. The focus stays in the field, arrows move over the entries, Enter takes the marked one.
  */
 
@@ -9,27 +9,29 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { clientsSought } from '../../queries/contacts.ts';
-import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
-import list from '../../ui/forms/combobox.module.css';
-import { useCombobox } from '../../ui/forms/combobox.ts';
-import panel from '../../ui/forms/panel-form.module.css';
-import { firstControl } from '../../ui/overlays/side-panel.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import { FactRow, Sentence } from '../display/sentence.tsx';
+import { firstControl } from '../overlays/side-panel.tsx';
+import styles from './client-choice.module.css';
 import { type ClientDetails, clientTyped, detailsOf, nameOfClient } from './client-details.ts';
-import styles from './new-booking.module.css';
+import list from './combobox.module.css';
+import { useCombobox } from './combobox.ts';
+import panel from './panel-form.module.css';
 
 const shownContacts = 6;
 const fewestLetters = 2;
 const typingPauseMs = 200;
 
 interface ClientSearchProps {
+  /** With what the id of its field begins. */
+  readonly id: string;
   /** The work of the form begins here. */
   readonly isFirst: boolean;
   readonly isMissing: boolean;
   readonly onChoose: (client: ClientDetails) => void;
 }
 
-export function ClientSearch({ isFirst, isMissing, onChoose }: ClientSearchProps) {
+export function ClientSearch({ id, isFirst, isMissing, onChoose }: ClientSearchProps) {
   const { say, session } = useDashboard();
   const [text, setText] = useState('');
   // Enter came before the answer: a client who is known must not be made anew because somebody types fast.
@@ -84,12 +86,12 @@ export function ClientSearch({ isFirst, isMissing, onChoose }: ClientSearchProps
     <div className={panel['fields']}>
       <TextInput
         {...(isFirst ? firstControl : {})}
-        id="desk-client"
+        id={`${id}-client`}
         type="text"
         {...combobox.field}
-        label={say('desk.findClient')}
-        description={say('desk.findClientHint')}
-        error={isMissing ? say('desk.clientMissing') : undefined}
+        label={say('clientChoice.find')}
+        description={say('clientChoice.findHint')}
+        error={isMissing ? say('clientChoice.missing') : undefined}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={hear}
@@ -98,12 +100,12 @@ export function ClientSearch({ isFirst, isMissing, onChoose }: ClientSearchProps
         {!isSought || isSearching
           ? ''
           : found.isError
-            ? say('desk.searchFailed')
-            : say('desk.found', { count: contacts.length })}
+            ? say('clientChoice.searchFailed')
+            : say('clientChoice.found', { count: contacts.length })}
       </p>
       {entries.length === 0 ? (
         <Button variant="default" className={styles['plain'] as string} onClick={() => onChoose(clientTyped(''))}>
-          {say('desk.newClient')}
+          {say('clientChoice.new')}
         </Button>
       ) : (
         <div id={combobox.listId} role="listbox" aria-label={say('search.clients')} className={list['list']}>
@@ -129,7 +131,7 @@ function ClientEntry({ entry, typed }: { entry: ClientDetails; typed: string }) 
   const { say } = useDashboard();
   return entry.contactId === undefined ? (
     <span className={styles['chosenName']}>
-      <Sentence text={say('desk.newClientNamed', { name: own(typed) })} />
+      <Sentence text={say('clientChoice.newNamed', { name: own(typed) })} />
     </span>
   ) : (
     <>
