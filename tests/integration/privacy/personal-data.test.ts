@@ -128,6 +128,10 @@ test('after an erasure nothing in the whole site names the person, and everybody
     contact_id: null,
     recheck_at: 0,
   });
+  // And the place in the session, at a revision from which nobody has read the name.
+  expect(after.participation?.filter((row) => row.contact_id === null)).toMatchObject([
+    { external_id: grace.bookingId, revision: 2, name: null, email: null, phone: null },
+  ]);
   expect(after.erasure).toHaveLength(1);
   const again = await database.transact(siteId, (tx) => personalData.erase(tx, grace.contactId, nowMs));
   expect(again).toBeUndefined();

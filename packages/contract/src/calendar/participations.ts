@@ -12,6 +12,7 @@ const Participant = Type.Object({
   name: optional(Type.String({ minLength: 1, maxLength: 200 })),
   phone: optional(Type.String({ maxLength: 50 })),
   email: optional(Email()),
+  /** One of the site's contacts. */
   contactId: optional(Guid()),
 });
 
@@ -65,7 +66,7 @@ const createParticipation = defineOperation({
   path: '/calendar/v3/participations',
   input: Type.Object({ participation: ParticipationInput, idempotencyKey: optional(Guid()) }),
   output: Type.Object({ participation: Participation }),
-  errors: ['FAILED_PRECONDITION', ...full],
+  errors: ['CONTACT_NOT_FOUND', 'FAILED_PRECONDITION', ...full],
   events: ['wix.calendar.v3.participation_created', 'wix.calendar.v3.events_view_projection_updated'],
 });
 
@@ -98,7 +99,7 @@ const updateParticipation = defineOperation({
   path: '/calendar/v3/participations/{participation.id}',
   input: Type.Object({ participation: ParticipationChanges }),
   output: Type.Object({ participation: Participation }),
-  errors: ['INVALID_REVISION', 'FAILED_PRECONDITION', ...full],
+  errors: ['INVALID_REVISION', 'CONTACT_NOT_FOUND', 'FAILED_PRECONDITION', ...full],
   events: ['wix.calendar.v3.participation_updated', 'wix.calendar.v3.events_view_projection_updated'],
 });
 

@@ -29,11 +29,11 @@ export const storedByCalendar: StoredTables = Object.freeze<StoredTables>({
       keepsContact: 'not of_booking',
       columns: {
         ...ofNobody(
-          'site_id id revision external_id event_id schedule_id app_id status party_size overbooked of_booking ' +
-            'created_at updated_at',
+          'site_id id external_id event_id schedule_id app_id status party_size overbooked of_booking created_at',
         ),
-        ...ofContact('contact_id'),
-        ...ofContact('name phone email', 'null'),
+        ...ofContact('revision', 'revision + 1'),
+        ...ofContact('updated_at', '$3::timestamptz'),
+        ...ofContact('contact_id name phone email', 'null'),
       },
     },
     events_view: { stays: 'site', columns: ofNobody('site_id revision end_at zone_data') },

@@ -8,6 +8,7 @@ import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
+import { requireContact } from '../../contacts/index.ts';
 import { requireOwn } from '../access.ts';
 import { readEventContext, zonesOf } from '../event-context.ts';
 import { presentEvent } from '../present.ts';
@@ -102,6 +103,13 @@ async function tellView(tx: Transaction, act: Act, { event }: Place, parts: Cale
   }
 }
 
+/** Keeps the contact that is named from erasure: behind the place and before the row, by the order of locks. */
+async function requireParticipant(tx: Transaction, participant: ParticipationInput['participant']): Promise<void> {
+  if (participant?.contactId !== undefined) {
+    await requireContact(tx, participant.contactId);
+  }
+}
+
 /** Who takes part, as columns. */
 export function columnsOfPerson(participant: ParticipationInput['participant']) {
   return {
@@ -132,6 +140,7 @@ export async function createParticipation(
     throw invalid('participation', 'needs either eventId or scheduleId', 'REQUIRED_ONE_OF_FIELD');
   }
   const place = await lockPlace(tx, act, { eventId: sent.eventId, scheduleId: sent.scheduleId });
+  await requireParticipant(tx, sent.participant);
   const row: ParticipationRow = {
     id: newId(),
     revision: 1,
@@ -187,6 +196,7 @@ export async function updateParticipation(
 ): Promise<ParticipationRow> {
   const { row: before, place } = await lockOwn(tx, act, sent.id);
   requireRevision(before, sent.revision);
+  await requireParticipant(tx, sent.participant);
   const partySize = sent.partySize ?? before.party_size;
   takePlaces(tx, place, partySize - before.party_size);
   const after = participationTable.update(tx, before, {
