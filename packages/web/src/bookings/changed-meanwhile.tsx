@@ -10,9 +10,9 @@ import { historyOf } from '../queries/bookings.ts';
 import { isBulkDecision } from '../queries/bulk-jobs.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
 import { useReach, useSignedIn } from '../ui/context/signed-in.ts';
+import { useMoment } from '../ui/display/act-moment.ts';
 import { Sentence } from '../ui/display/sentence.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { useMoment } from './moment.ts';
 
 const told = [
   'CANCELED',

@@ -2,7 +2,7 @@
 import type { StreamListener } from '@openhours/client';
 import { expect, test } from 'vitest';
 import type { Leading } from './leadership.ts';
-import { type FollowingParts, followChanges } from './live.ts';
+import { changeIn, type FollowingParts, followChanges } from './live.ts';
 
 type Channel = ReturnType<FollowingParts['openChannel']>;
 
@@ -197,4 +197,11 @@ test('what a tab was told to read again is not told once more by the next leadin
   first.close();
   browser.deliver();
   expect(opened.heard).toEqual(['everything again']);
+});
+
+test('of what is deleted the change says when', () => {
+  const head = { entityId: 'room', eventTime: '2026-12-05T09:00:00.000Z' };
+  const at = (body: object) => changeIn('wix.rooms.v1.room', { data: { ...head, ...body } }).deletedAt;
+  expect(at({ deletedEvent: {} })).toBe(head.eventTime);
+  expect(at({ updatedEvent: { currentEntity: {} } })).toBeUndefined();
 });

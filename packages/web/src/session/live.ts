@@ -13,6 +13,8 @@ export interface LiveChange {
   readonly entityId: string | undefined;
   /** Of an event of the calendar what it is: `APPOINTMENT`, `WORKING_HOURS` and so on. */
   readonly calendarType: string | undefined;
+  /** When the entity was deleted, where that is what has changed. */
+  readonly deletedAt: string | undefined;
 }
 
 /** `live`: changes arrive. `interrupted`: they may be missing. */
@@ -48,6 +50,8 @@ interface Told {
 /** As much of a message as is looked at; whatever else it is, is left alone. */
 interface LiveMessage {
   readonly entityId?: unknown;
+  readonly eventTime?: unknown;
+  readonly deletedEvent?: object;
   readonly createdEvent?: { readonly entity?: Told };
   readonly updatedEvent?: { readonly currentEntity?: Told };
   readonly actionEvent?: {
@@ -65,6 +69,7 @@ export function changeIn(type: string, data: unknown): LiveChange {
     type,
     entityId: text(said?.entityId),
     calendarType: type.startsWith('wix.calendar.v3.event') ? text(about?.type) : undefined,
+    deletedAt: said?.deletedEvent === undefined ? undefined : text(said.eventTime),
   };
 }
 

@@ -20,7 +20,7 @@ import { createRefreshing, type Refreshing } from '../../session/refreshing.ts';
 import type { ServerClock } from '../../session/server-clock.ts';
 import type { DashboardSession } from '../../session/session.ts';
 import { useChoices } from '../../ui/context/calendar-choices.ts';
-import { DashboardContext } from '../../ui/context/dashboard-context.tsx';
+import { DashboardContext, type Deletion } from '../../ui/context/dashboard-context.tsx';
 import { useToday } from '../../ui/context/now.ts';
 import { Kit } from '../../ui/context/page-context.tsx';
 import { FaultBoundary } from '../../ui/views/fault-boundary.tsx';
@@ -78,6 +78,14 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   const following = useRef<Refreshing | undefined>(undefined);
   const readLess = useCallback(() => following.current?.slowDown() ?? (() => {}), []);
+  const [hearing] = useState(() => new Set<(deletion: Deletion) => void>());
+  const onDeleted = useCallback(
+    (heard: (deletion: Deletion) => void) => {
+      hearing.add(heard);
+      return () => void hearing.delete(heard);
+    },
+    [hearing],
+  );
   useEffect(() => {
     if (siteId === undefined) {
       return;
@@ -88,7 +96,12 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
     const site = { id: siteId, lastEventId: session.firstEventId() };
     const stop = followChanges(session.client, site, {
       onChange(change) {
-        const { type, entityId } = change;
+        const { type, entityId, deletedAt } = change;
+        if (deletedAt !== undefined) {
+          for (const heard of hearing) {
+            heard({ entityId, at: deletedAt });
+          }
+        }
         if (entityId !== undefined && highlightedEvents.has(type)) {
           setArrived((before) => new Set([...before, entityId]));
         }
@@ -112,8 +125,8 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
       refreshing.stop();
       stop();
     };
-  }, [queries, session, siteId]);
-  return { live, arrived, readLess };
+  }, [queries, session, siteId, hearing]);
+  return { live, arrived, readLess, onDeleted };
 }
 
 export interface DashboardProps {
@@ -131,7 +144,7 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
   const context = useMemo(() => ({ client: session.client, queries, frame }), [session, queries, frame]);
   const [router] = useState(() => createDashboardRouter(context));
   const person = useQuery(currentSession(session));
-  const { live, arrived, readLess } = useChanges(session, person.data?.site.id);
+  const { live, arrived, readLess, onDeleted } = useChanges(session, person.data?.site.id);
   const isOnline = useIsOnline(session.connection);
   const words = useMemo(
     () => ({
@@ -142,8 +155,8 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
   );
   const personName = person.data?.user?.name ?? person.data?.user?.email;
   const parts = useMemo(
-    () => ({ frame, clock, session, personName, live, panels, arrived, readLess, isOnline, ...words }),
-    [frame, clock, session, personName, live, arrived, readLess, isOnline, words],
+    () => ({ frame, clock, session, personName, live, panels, arrived, readLess, onDeleted, isOnline, ...words }),
+    [frame, clock, session, personName, live, arrived, readLess, onDeleted, isOnline, words],
   );
   return (
     <FeaturesContext.Provider value={features}>

@@ -33,6 +33,7 @@ function AddOnPage({ addOnId }: { addOnId: string }) {
   const back = { address: addOnsAddress, name: say('booking.addOns') };
   return (
     <RowPage
+      id={addOnId}
       row={addOnById(session.client, addOnId)}
       listKey={addOnsOf(session.client).queryKey}
       inList={(addOns: readonly AddOn[]) => addOns.find(({ id }) => id === addOnId)}

@@ -46,6 +46,7 @@ function AttributePage({ definitionId }: { definitionId: string }) {
   const back = { address: attributesAddress, name: say('attributes.title') };
   return (
     <RowPage
+      id={definitionId}
       row={attributeById(session.client, definitionId)}
       listKey={attributesOf(session.client).queryKey}
       inList={(definitions: readonly AttributeDefinition[]) => definitions.find(({ id }) => id === definitionId)}

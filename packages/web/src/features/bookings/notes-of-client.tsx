@@ -1,10 +1,10 @@
 /** What the team has noted about the bookings of a client, the newest first, each with the way to its booking, where it is changed. */
 
 import type { BookingNote } from '@openhours/contract';
-import { useMoment } from '../../bookings/moment.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useOpen } from '../../ui/context/opened.ts';
+import { useMoment } from '../../ui/display/act-moment.ts';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import textLink from '../../ui/styles/text-link.module.css';

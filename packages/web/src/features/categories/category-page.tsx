@@ -35,6 +35,7 @@ function CategoryPage({ categoryId }: { categoryId: string }) {
   const back = { address: categoriesAddress, name: say('categories.title') };
   return (
     <RowPage
+      id={categoryId}
       row={categoryById(session.client, categoryId)}
       listKey={categoriesOf(session.client).queryKey}
       inList={(categories: readonly Category[]) => categories.find(({ id }) => id === categoryId)}

@@ -37,6 +37,7 @@ function ClosedDayPage({ closedDayId }: { closedDayId: string }) {
   const back = { address: closedDaysAddress, name: say('closedDays.title') };
   return (
     <RowPage
+      id={closedDayId}
       row={closedDayById(session.client, closedDayId)}
       listKey={closedDaysOf(session.client).queryKey}
       inList={(days: readonly ClosedDay[]) => days.find(({ id }) => id === closedDayId)}

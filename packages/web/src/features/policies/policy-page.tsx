@@ -46,6 +46,7 @@ function PolicyPage({ policyId }: { policyId: string }) {
   const back = { address: policiesAddress, name: say('policies.title') };
   return (
     <RowPage
+      id={policyId}
       row={policyById(session.client, policyId)}
       listKey={policiesOf(session.client).queryKey}
       inList={(policies: readonly BookingPolicy[]) => policies.find(({ id }) => id === policyId)}

@@ -40,6 +40,7 @@ function RoomPage({ resourceId }: { resourceId: string }) {
   const back = { address: roomsAddress, name: say('rooms.title') };
   return (
     <RowPage
+      id={resourceId}
       row={roomById(session.client, resourceId)}
       listKey={roomsOf(session.client).queryKey}
       inList={(kinds: readonly KindOfRooms[]) =>

@@ -42,6 +42,7 @@ function ServiceEditorPage({ serviceId }: { serviceId: string }) {
   const back = { address: servicesEditorAddress, name: say('services.title') };
   return (
     <RowPage
+      id={serviceId}
       row={serviceById(session.client, serviceId)}
       listKey={servicesOf(session.client).queryKey}
       inList={(services: readonly Service[]) => services.find(({ id }) => id === serviceId)}

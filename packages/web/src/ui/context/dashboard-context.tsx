@@ -8,6 +8,13 @@ import type { LiveState } from '../../session/live.ts';
 import type { ServerClock } from '../../session/server-clock.ts';
 import type { DashboardSession } from '../../session/session.ts';
 
+/** That something is gone, by its id. */
+export interface Deletion {
+  readonly entityId: string | undefined;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 export interface DashboardParts {
   /** Its day is that of now, also after a night with the page open. */
   readonly frame: PageFrame;
@@ -25,6 +32,8 @@ export interface DashboardParts {
   readonly panels: readonly PanelAddress[];
   /** Bookings that arrived while this page was open; they glow once. */
   readonly arrived: ReadonlySet<string>;
+  /** Tells what is deleted from now on, until the returned function is called. */
+  readonly onDeleted: (heard: (deletion: Deletion) => void) => () => void;
 }
 
 export const DashboardContext = createContext<DashboardParts | undefined>(undefined);

@@ -3,7 +3,9 @@
  * there.
  */
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import { useMoment } from '../display/act-moment.ts';
 import { Reading } from './saved-words.tsx';
 import { EditorPage } from './section.tsx';
 import { type RowAsked, useRow } from './use-row.ts';
@@ -12,6 +14,8 @@ interface RowPageProps<Row, List, RowKey extends QueryKey> extends RowAsked<Row,
   /** The list of all, whose name the page has until it has that of its row. */
   readonly back: { readonly address: string; readonly name: string };
   readonly missing: { readonly title: string; readonly hint: string };
+  /** By which somebody else's deletion is told; absent where rows of the kind are not deleted. */
+  readonly id?: string;
   /** What its editor cannot begin without. */
   readonly readings?: readonly Pick<UseQueryResult, 'data' | 'error' | 'refetch'>[];
   /** False while anything else is not known yet that the editor begins with. */
@@ -22,6 +26,7 @@ interface RowPageProps<Row, List, RowKey extends QueryKey> extends RowAsked<Row,
 export function RowPage<Row, List, RowKey extends QueryKey>({
   back,
   children,
+  id,
   isReady = true,
   missing,
   readings = [],
@@ -29,10 +34,15 @@ export function RowPage<Row, List, RowKey extends QueryKey>({
 }: RowPageProps<Row, List, RowKey>) {
   const read = useRow(asked);
   const { data: row } = read;
+  const deletedAt = useDeletedAt(id);
+  const { say } = useDashboard();
+  const moment = useMoment();
   if (row === null) {
     return (
       <EditorPage key="missing" title={missing.title} back={back}>
-        <p className="oh-soft">{missing.hint}</p>
+        <p className="oh-soft">
+          {deletedAt === undefined ? missing.hint : say('editor.deleted', { when: moment(deletedAt) })}
+        </p>
       </EditorPage>
     );
   }
@@ -54,4 +64,22 @@ export function RowPage<Row, List, RowKey extends QueryKey>({
       />
     </EditorPage>
   );
+}
+
+/** When a row was deleted, where that happens while it stands open. */
+function useDeletedAt(id: string | undefined): string | undefined {
+  const { onDeleted } = useDashboard();
+  const [deleted, setDeleted] = useState<{ readonly id: string; readonly at: string }>();
+  useEffect(
+    () =>
+      id === undefined
+        ? undefined
+        : onDeleted(({ at, entityId }) => {
+            if (entityId === id) {
+              setDeleted({ id, at });
+            }
+          }),
+    [id, onDeleted],
+  );
+  return deleted !== undefined && deleted.id === id ? deleted.at : undefined;
 }

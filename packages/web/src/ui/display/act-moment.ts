@@ -1,6 +1,6 @@
 /** When something was done, on the place's clock: "Sun 22 Nov, 12:10". */
-import { localAt } from '../days/dates.ts';
-import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { localAt } from '../../days/dates.ts';
+import { useDashboard } from '../context/dashboard-context.tsx';
 
 export function useMoment(): (instant: string) => string {
   const { formats, frame } = useDashboard();
