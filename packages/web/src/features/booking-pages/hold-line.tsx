@@ -5,10 +5,10 @@
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FormHolding } from '../../pages/state/booking.ts';
+import { minutesLeft, useLeftMs } from '../../ui/context/left-ms.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import type { HoldAct } from './hold-act-names.ts';
 import styles from './hold-line.module.css';
-import { minutesLeft, useLeftMs } from './left-ms.ts';
 
 /** From here on what is left is said, and counted by the second (look 2). */
 const soonMs = 120_000;

@@ -10,6 +10,7 @@ import type { FreeTime } from '../../pages/state/offers.ts';
 import type { StaffChoice } from '../../site/service-card.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { isPlainClick } from '../../ui/context/plain-click.ts';
+import { useHeldWords } from '../../ui/display/held-words.ts';
 import { momentOf, useMoments } from '../../ui/display/moments.ts';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
@@ -65,15 +66,16 @@ const mostHeldTold = 3;
 
 /** Times that somebody else is booking at this moment, and when they come back otherwise. */
 export function HeldTimes({ picker: { day, held, service } }: { readonly picker: PickerState }) {
-  const { formats, say } = usePage();
+  const { say } = usePage();
   const moments = useMoments();
+  const heldWords = useHeldWords();
   return held.length === 0 ? null : (
     <ul className={styles['held']}>
-      {held.slice(0, mostHeldTold).map(({ start, until }) => (
-        <li key={start}>
+      {held.slice(0, mostHeldTold).map((each) => (
+        <li key={each.start}>
           {say('calendar.held', {
-            time: moments.time(momentOf({ day, start, end: start + service.durationMinutes })),
-            until: formats.time(until),
+            time: moments.time(momentOf({ day, start: each.start, end: each.start + service.durationMinutes })),
+            ...heldWords(each),
           })}
         </li>
       ))}

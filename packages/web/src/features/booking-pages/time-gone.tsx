@@ -1,6 +1,7 @@
 /** Why a time cannot be had, and when one comes back: said in the form for it, and where a booking is moved. */
 import type { HoldEnd } from '../../site/times.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
+import { useHeldWords } from '../../ui/display/held-words.ts';
 
 export const unavailableTexts = {
   taken: 'trouble.gone',
@@ -14,6 +15,7 @@ export const unavailableTexts = {
 
 /** When a time that somebody holds is free again; nothing of whose it is. */
 export function FreeAgain({ heldUntil }: { heldUntil: HoldEnd | undefined }) {
-  const { formats, say } = usePage();
-  return heldUntil === undefined ? null : <p>{say('trouble.heldUntil', { until: formats.time(heldUntil.until) })}</p>;
+  const { say } = usePage();
+  const heldWords = useHeldWords();
+  return heldUntil === undefined ? null : <p>{say('trouble.heldUntil', { ...heldWords(heldUntil) })}</p>;
 }

@@ -13,6 +13,7 @@ import type { CategoryOfCard, StaffChoice } from '../../site/service-card.ts';
 import { Face } from '../../ui/avatars/face.tsx';
 import { WidePicture } from '../../ui/avatars/wide-picture.tsx';
 import { usePage } from '../../ui/context/page-context.tsx';
+import { useHeldWords } from '../../ui/display/held-words.ts';
 import { momentOf, useMoments } from '../../ui/display/moments.ts';
 import { OwnWords, ServiceWords, useOwnLanguage } from '../../ui/display/own-words.tsx';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
@@ -75,7 +76,8 @@ interface ServiceRowProps {
 }
 
 function ServiceRow({ isAmongPictures, isInCategory, offer }: ServiceRowProps) {
-  const { formats, say } = usePage();
+  const { say } = usePage();
+  const heldWords = useHeldWords();
   const moments = useMoments();
   const facts = useServiceFacts();
   const { allAddress, held, next, nextAddress, service } = offer;
@@ -110,7 +112,7 @@ function ServiceRow({ isAmongPictures, isInCategory, offer }: ServiceRowProps) {
             ? say('home.nextFree')
             : held === undefined
               ? say('home.noneSoon')
-              : say('places.held', { until: formats.time(held.until) })}
+              : say('places.held', { ...heldWords(held) })}
         </p>
         {next === undefined ? null : (
           <a

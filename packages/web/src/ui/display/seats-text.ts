@@ -1,6 +1,7 @@
 /** How many seats a session or a course has left, in words. */
 import type { CourseFacts } from '../../site/sessions.ts';
 import { usePage } from '../context/page-context.tsx';
+import { useHeldWords } from './held-words.ts';
 
 type Seats = Pick<CourseFacts, 'total' | 'left' | 'isBookable' | 'notNow' | 'waitlistLeft' | 'held'>;
 
@@ -11,11 +12,12 @@ export function isWaitable({ isBookable, left, notNow, waitlistLeft = 0 }: Seats
 
 /** "6 of 20 left", "Full", that the last seats are only held, or why it cannot be booked now. */
 export function useSeatsText(): (of: Seats) => string {
-  const { formats, say } = usePage();
+  const { say } = usePage();
+  const heldWords = useHeldWords();
   return (of) => {
     const { held, isBookable, left, notNow, total } = of;
     if (held !== undefined) {
-      return say(isWaitable(of) ? 'places.heldWait' : 'places.held', { until: formats.time(held.until) });
+      return say(isWaitable(of) ? 'places.heldWait' : 'places.held', { ...heldWords(held) });
     }
     if (isWaitable(of)) {
       return say('places.fullWait');

@@ -7,6 +7,7 @@ import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { own } from '../../../language/bidi.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { VerifyState } from '../../../pages/state/visit.ts';
+import { minutesLeft, useLeftMs } from '../../../ui/context/left-ms.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { ReachBusiness } from '../../../ui/display/reach-business.tsx';
 import { Sentence } from '../../../ui/display/sentence.tsx';
@@ -15,7 +16,6 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import { EmailField } from '../../../ui/forms/email-field.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
-import { minutesLeft, useLeftMs } from '../left-ms.ts';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 

@@ -5,6 +5,7 @@ import { servicePageAddress } from '../../../pages/addresses.ts';
 import type { SeatsState } from '../../../pages/state/booking.ts';
 import { teachersOf } from '../../../site/teachers.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
+import { useHeldWords } from '../../../ui/display/held-words.ts';
 import { ServiceWords } from '../../../ui/display/own-words.tsx';
 import { ReachBusiness } from '../../../ui/display/reach-business.tsx';
 import { useSeatsText } from '../../../ui/display/seats-text.ts';
@@ -110,7 +111,8 @@ export function SeatsPage({ state: given }: { state: SeatsState }) {
 
 /** Why there is no seat, or not so many, and the nearest sessions that have some. */
 function Unavailable({ state }: { state: SeatsState }) {
-  const { formats, say } = usePage();
+  const { say } = usePage();
+  const heldWords = useHeldWords();
   const { heldUntil, joins, nearest, service, ticket, typed, unavailable } = state;
   if (unavailable === undefined) {
     return null;
@@ -119,7 +121,7 @@ function Unavailable({ state }: { state: SeatsState }) {
   return (
     <>
       <Notice meaning={joins ? 'note' : 'warn'} title={say(reasonTexts[unavailable])} spoken>
-        {heldUntil === undefined ? null : <p>{say('seats.heldUntil', { until: formats.time(heldUntil.until) })}</p>}
+        {heldUntil === undefined ? null : <p>{say('seats.heldUntil', { ...heldWords(heldUntil) })}</p>}
         <p>
           {say(joins ? 'waitlist.how' : ticket !== undefined && isTyped ? 'seats.fewerHint' : 'seats.nothingBooked')}
         </p>
