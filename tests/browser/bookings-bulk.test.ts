@@ -216,14 +216,18 @@ async function idAt(month: string, position: number): Promise<string> {
 }
 
 /** Does something while one of them is held, so that the job waits there. */
-async function whileHolding(month: string, position: number, work: () => Promise<void>): Promise<void> {
+async function whileHolding(
+  month: string,
+  position: number,
+  work: (holder: pg.Client) => Promise<void>,
+): Promise<void> {
   const id = await idAt(month, position);
   const client = new pg.Client({ connectionString: scene.server.databaseUrl });
   await client.connect();
   try {
     await client.query('begin');
     await client.query('select 1 from booking where site_id = $1 and id = $2 for update', [scene.server.siteId, id]);
-    await work();
+    await work(client);
   } finally {
     await client.query('rollback');
     await client.end();
@@ -336,16 +340,16 @@ test('stopped it leaves the rest as they are, and says how many', async () => {
   await page.getByRole('button', { name: 'Select several' }).click();
   await page.getByRole('button', { name: 'Select all 104' }).click();
   await page.getByText('104 bookings selected').waitFor();
-  await whileHolding('2027-03', 60, async () => {
+  await whileHolding('2027-03', 60, async (holder) => {
     await page.getByRole('button', { name: 'Cancel 104' }).click();
     await page.getByRole('button', { name: 'Cancel 104' }).click();
     await page.getByRole('heading', { name: 'Cancelling: 60 of 104' }).waitFor();
     // The next one has begun: whoever stops before it would not wait for it.
-    await untilWaiting(scene.server.database, 1);
+    await untilWaiting(holder, 1);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByRole('button', { name: 'Stopping…' }).waitFor();
     // Behind the one that waits here.
-    await untilWaiting(scene.server.database, 2);
+    await untilWaiting(holder, 2);
   });
   await page.getByText(/bookings are cancelled/).waitFor();
   // One or two more may come before whoever stops is woken, but none behind the answer.

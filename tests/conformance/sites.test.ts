@@ -307,9 +307,9 @@ describe('the end of a site', () => {
       // The site's row is held: the restore waits for it first, and behind it the end of the site, which was listed before.
       await tx.first(statement('select id from site where id = $1 for no key update', [made.site.id]));
       restored = call('POST', `${path}/restore`, {});
-      await untilWaiting(server.database, 1, restored);
+      await untilWaiting(tx, 1, restored);
       atItsTime = server.setClock(server.now() + 31 * 86_400_000);
-      await untilWaiting(server.database, 2, atItsTime);
+      await untilWaiting(tx, 2, atItsTime);
     });
     expect((await restored!).status).toBe(200);
     await atItsTime;

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Booking } from '@openhours/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { type ProductProcess, productProcess } from '../support/process.ts';
 import { type Calls, createCalls } from './storm/calls.ts';
 import { faultQueries } from './storm/checks.ts';
@@ -42,9 +43,10 @@ async function cut(what: (typeof cuts)[number]): Promise<void> {
     await product.kill();
     await product.start();
   }
-  while ((await fetch(`${product.url}/health/ready`).catch(() => undefined))?.status !== 200) {
-    await pause(10);
-  }
+  await eventually(
+    async () => (await fetch(`${product.url}/health/ready`).catch(() => undefined))?.status,
+    (status) => status === 200,
+  );
 }
 
 /** Lets the clients go on until this is so. */

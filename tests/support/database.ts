@@ -15,8 +15,10 @@ import {
 import { createLockCheck } from '../../packages/server/src/db/lock-check.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { createStatementCheck } from '../../packages/server/src/db/statement-check.ts';
+import type { Transaction } from '../../packages/server/src/db/transaction.ts';
 import { lockOrder } from '../../packages/server/src/lock-order.ts';
 import { stored } from '../../packages/server/src/stored.ts';
+import { eventually } from './eventually.ts';
 
 /** A busy machine hands out connections and locks late, and answers late: a test ends by what it looks at, not by that. */
 export const patientMs = 60_000;
@@ -112,27 +114,36 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Waits until so many statements of a database wait for a lock, or `unless` is settled. */
+/** A transaction that holds what others wait for: of the product, or of a connection of the test's own. */
+type Holder = Pick<Transaction, 'first'> | Pick<pg.ClientBase, 'query'>;
+
+/** Everybody who waits for the connection that asks, also behind others who do. */
+const countWaiting = `
+  with recursive waiting as (
+    select pid from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))
+    union
+    select other.pid from pg_locks as other join waiting on waiting.pid = any (pg_blocking_pids(other.pid))
+    where not other.granted
+  )
+  select count(*)::integer as waiting from waiting`;
+
+/** Waits until so many wait for what a transaction holds, or `unless` is settled. */
 export async function untilWaiting(
-  { serverReader }: Pick<DatabaseHandle, 'serverReader'>,
+  holder: Holder,
   count: number,
   unless: Promise<unknown> = new Promise(() => undefined),
 ): Promise<void> {
-  let settled = false;
-  void unless.finally(() => {
-    settled = true;
-  });
-  for (;;) {
-    const row = await serverReader.first(
-      statement<{ waiting: number }>(
-        `select count(*)::integer as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-        [],
-      ),
-    );
-    if (settled || row!.waiting >= count) {
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  void unless.then(settle, settle);
+  const look = async (): Promise<number> => {
+    const row =
+      'query' in holder
+        ? (await holder.query<{ waiting: number }>(countWaiting)).rows[0]
+        : await holder.first(statement<{ waiting: number }>(countWaiting));
+    return row?.waiting ?? 0;
+  };
+  await eventually(look, (waiting) => isSettled || waiting >= count);
 }

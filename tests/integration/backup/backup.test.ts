@@ -18,6 +18,7 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { holdMedia } from '../../../packages/server/src/storage/held-media.ts';
 import { stored } from '../../../packages/server/src/stored.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { eventually } from '../../support/eventually.ts';
 import { createEmptyDatabase, type EmptyDatabase, query, rewriteArchive, writeBooking } from './support.ts';
 
 let made: TestDatabase;
@@ -115,11 +116,11 @@ test('a backup taken under load is of one moment: every booking with its time, i
         written += 1;
       }
     });
-    const until = async (count: number) => {
-      while (written < count) {
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    };
+    const until = (count: number) =>
+      eventually(
+        async () => written,
+        (seen) => seen >= count,
+      );
     await until(100);
     // The archive is held back after its first bytes, so that writing goes on in the middle of the backup.
     const file = newFile();

@@ -127,7 +127,7 @@ it('also where they all come at once', async () => {
     // Whoever changes the catalogue keeps all of them back until each has begun.
     await beginCatalogueWrite(tx);
     const sent = Promise.all(forms.map((send, index) => send(`second${index}@customers.test`)));
-    await untilWaiting(server.database, forms.length, sent);
+    await untilWaiting(tx, forms.length, sent);
     return { sent };
   });
   expect((await made.sent).filter(isHeld)).toHaveLength(3);

@@ -172,7 +172,7 @@ it('the same call with the same key starts one job', async () => {
 async function whileUnderWay(
   bookings: readonly Booking[],
   headers: Record<string, string>,
-  meanwhile: (jobId: string) => Promise<void>,
+  meanwhile: (jobId: string, holder: pg.Client) => Promise<void>,
 ) {
   const held = new pg.Client({ connectionString: server.databaseUrl });
   await held.connect();
@@ -187,8 +187,8 @@ async function whileUnderWay(
       () => readJob(server, jobId, business.owner),
       ({ succeeded }) => succeeded === 1,
     );
-    await untilWaiting(server.database, 1);
-    await meanwhile(jobId);
+    await untilWaiting(held, 1);
+    await meanwhile(jobId, held);
     await held.query('rollback');
     return await endedJob(server, jobId, business.owner);
   } finally {
@@ -284,11 +284,11 @@ it('stopped, it leaves the rest as they are; what it was asked is kept no longer
   const bookings = await four();
   let jobId = '';
   let stopping: Promise<TestAnswer> | undefined;
-  const job = await whileUnderWay(bookings, business.owner, async (id) => {
+  const job = await whileUnderWay(bookings, business.owner, async (id, holder) => {
     jobId = id;
     stopping = server.send('POST', `/v1/jobs/${id}/cancel`, { headers: business.owner, body: {} });
     // For the one that waits itself: the job is told before its next one begins.
-    await untilWaiting(server.database, 2, stopping);
+    await untilWaiting(holder, 2, stopping);
   });
   expect(outcome((await stopping) as TestAnswer)).toBe('200 OK');
   expect(job).toMatchObject({ status: 'CANCELED', total: 4 });

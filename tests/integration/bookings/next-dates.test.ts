@@ -172,7 +172,7 @@ test('bookings of a course are moved on in the order in which others lock severa
     await connection.query('select from booking where id = $1 for no key update', [low]);
     const laterMs = Date.UTC(2026, 10, 23) + 18 * dayMs + 12 * hourMs;
     const movingOn = nextDatesOfCourses.run(server.database, laterMs, new AbortController().signal);
-    await untilWaiting(server.database, 1, movingOn);
+    await untilWaiting(connection, 1, movingOn);
     await connection.query('select from booking where id = $1 for no key update nowait', [high]);
     await connection.query('rollback');
     await movingOn;

@@ -154,7 +154,7 @@ describe('a new booking', () => {
         ),
       );
       made = sendBooking(event.id);
-      await untilWaiting(server.database, 1, made);
+      await untilWaiting(tx, 1, made);
     });
     const { booking } = await ok<{ booking: Booking }>(made!);
     expect(booking.startDate).toBe(`${event.start.localDate!.slice(0, 10)}T10:30:00.000Z`);

@@ -108,7 +108,7 @@ describe('limits', () => {
     await db.database.transact(site, async (tx) => {
       await tx.all(sample.lock(site, 1));
       waiter = watched.transact(site, (other) => other.all(sample.lock(site, 1)));
-      await untilWaiting(db.database, 1);
+      await untilWaiting(tx, 1);
       const sinceMs = performance.now();
       await db.database.serverReader.all(statement('select pg_sleep(0.02)', []));
       seenWaitingMs = performance.now() - sinceMs;

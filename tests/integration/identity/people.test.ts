@@ -172,7 +172,7 @@ describe('an invitation', () => {
       await invite(tx, act, guest('last'), 'HAND_OVER', { auth, dispatchReactions, mostUsers });
       await tx.flush();
       answer = send('POST', '/v1/users', { user: guest('late') }, headers);
-      await untilWaiting(server.database, 1, answer);
+      await untilWaiting(tx, 1, answer);
     });
     expect((await answer!).status).toBe(428);
   });

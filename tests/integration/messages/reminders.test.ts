@@ -279,9 +279,9 @@ test('who is booked while the times are changed is reminded by the new ones', as
       );
       await tx.flush();
       await confirm(booking);
-      await untilWaiting(server.database, 1);
+      await untilWaiting(tx, 1);
       changing = remind({ minutesBefore: [1440], remindStaff: false });
-      await untilWaiting(server.database, 2, changing);
+      await untilWaiting(tx, 2, changing);
       throw undone;
     })
     .catch((error: unknown) => expect(error).toBe(undone));

@@ -60,10 +60,10 @@ test('cancelled while a batch runs, it ends behind that batch, and what was done
   const siteId = newId();
   let canceling: Promise<void> | undefined;
   const scene = createScene(made.database, [
-    numbersInBatches((point, batch) => {
+    numbersInBatches((point, batch, tx) => {
       if (batch === 1 && point === 'has done') {
         canceling = scene.cancel(siteId, id);
-        return untilWaiting(made.database, 1);
+        return untilWaiting(tx, 1);
       }
       if (batch === 2) {
         // Of two that wait for the row of the process either may be first: whoever cancels is, here.

@@ -65,9 +65,9 @@ it.each([
         slot,
         booking: { status: 'CONFIRMED', contactDetails: detailsOf(contactId) },
       });
-      await untilWaiting(server.database, 1, create);
+      await untilWaiting(tx, 1, create);
       erase = server.send('POST', `/v1/contacts/${contactId}/erase`, { headers: business.owner, body: {} });
-      await untilWaiting(server.database, 2, erase);
+      await untilWaiting(tx, 2, erase);
       throw undone;
     })
     .catch((error: unknown) => expect(error).toBe(undone));
@@ -91,12 +91,12 @@ it('a change that waits for its booking ends before the erasure begins', async (
       headers: business.owner,
       body: { revision: known.revision },
     });
-    await untilWaiting(server.database, 1, confirm);
+    await untilWaiting(tx, 1, confirm);
     erase = server.send('POST', `/v1/contacts/${known.contactDetails.contactId}/erase`, {
       headers: business.owner,
       body: {},
     });
-    await untilWaiting(server.database, 2, erase);
+    await untilWaiting(tx, 2, erase);
   });
   expect([(await confirm!).status, (await erase!).status]).toEqual([200, 200]);
   expect(await traces('jacinta')).toEqual([]);
@@ -154,7 +154,7 @@ describe('who is entered into an event of the business by a contact', () => {
       join = calendar('POST', '/participations', {
         participation: { scheduleId, participant: { name: 'Ottilie', contactId } },
       });
-      await untilWaiting(server.database, 1, join);
+      await untilWaiting(tx, 1, join);
     });
     expect((await join!).code).toBe('CONTACT_NOT_FOUND');
     expect(await traces('ottilie')).toEqual([]);

@@ -46,7 +46,7 @@ it('a service that changes hands meanwhile: nobody new is locked behind the book
       body: { slot: business.slot(service) },
       headers: business.owner,
     });
-    await untilWaiting(server.database, 1, move);
+    await untilWaiting(tx, 1, move);
     // Whoever has the resource may lock the booking next: the one that waits must not have it.
     await tx.all(lockedBooking(booking.id, 'nowait'));
   });
@@ -94,7 +94,7 @@ it('a booking that moves meanwhile is decided by where it is', async () => {
       body: {},
       headers: business.owner,
     });
-    await untilWaiting(server.database, 1, decision);
+    await untilWaiting(tx, 1, decision);
     moveToBlockedTime(tx, booking.id, Date.parse(slot.startDate) + 7 * dayMs);
   });
   const answer = await decision!;
@@ -132,7 +132,7 @@ it('who waits for a change of the catalogue holds nothing that the change may co
     cancel = post(`/v2/bookings/${bookings[0]}/cancel`, {}).finally(() => {
       isOver = true;
     });
-    await untilWaiting(server.database, 1, cancel);
+    await untilWaiting(tx, 1, cancel);
     expect(isOver).toBe(false);
     await tx.all(lockedBooking(bookings[0]!, 'nowait'));
     await tx.all(
@@ -219,7 +219,7 @@ it.each([
       ]),
     );
     change = act(booking.id, service);
-    await untilWaiting(server.database, 1, change);
+    await untilWaiting(tx, 1, change);
     // Whoever has the event, as the calendar does that cancels it, may lock the booking next.
     await tx.all(lockedBooking(booking.id, 'nowait'));
   });

@@ -50,7 +50,7 @@ async function meanwhile(user: Person, call: () => Promise<TestAnswer>): Promise
     await reset(tx, user);
     await tx.flush();
     answer = call();
-    await untilWaiting(server.database, 1, answer);
+    await untilWaiting(tx, 1, answer);
   });
   return answer!;
 }
@@ -86,7 +86,7 @@ test('a session that is being written ends with the others', async () => {
     auth.sessions.begin(tx, { subjectType: 'USER', subjectId: user.id, secret: 'cookie', ...device }, server.now());
     await tx.flush();
     resetting = server.database.transact(server.siteId, (other) => reset(other, user));
-    await untilWaiting(server.database, 1, resetting);
+    await untilWaiting(tx, 1, resetting);
   });
   await resetting;
   expect(await liveSessions(user)).toBe(0);

@@ -173,7 +173,7 @@ it('two who change a series from a session on, without saying what they have rea
       change(origins[1], { title: 'Other words' }),
     ]);
     // Both have read the session by then, and wait for whoever writes the catalogue.
-    await untilWaiting(server.database, 2, answers);
+    await untilWaiting(tx, 2, answers);
   });
   expect(await answers).toEqual([200, 200]);
   await expectEverybodyPlaced(service, booked.length);

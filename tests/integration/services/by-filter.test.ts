@@ -71,10 +71,10 @@ test('cancelled in the middle, a job changes nothing more, and tells what it has
     ({ succeeded }) => succeeded === 40,
   );
   // The next batch has begun: whoever cancels before it would not wait for it.
-  await untilWaiting(shop.server.database, 1);
+  await untilWaiting(held.client, 1);
   const canceling = shop.post(`/v1/jobs/${body.jobId}/cancel`, {});
   // For the batch, which waits itself. A batch or two may come before whoever cancels is woken, but none behind the answer.
-  await untilWaiting(shop.server.database, 2);
+  await untilWaiting(held.client, 2);
   await letGo();
   const canceled = await canceling;
   expect(canceled.status, canceled.text).toBe(200);
