@@ -1,6 +1,6 @@
 /** The whole product as its own process over an embedded database of its own, for tests that kill it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -56,18 +56,26 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
   }
 }
 
-/** A free loopback port, for a server that must come back on the same one. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below those that systems give to clients: between two starts of a server none of them gets its port. */
+const portsOfTests = { from: 20_000, until: 30_000 };
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address === null || typeof address === 'string' ? reject(new Error('no port')) : resolve(address.port),
-      );
-    });
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+}
+
+/** A free loopback port, for a server that must come back on the same one. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(portsOfTests.from, portsOfTests.until);
+    if (await canListen(port)) {
+      return port;
+    }
+  }
+  throw new Error(`no port between ${portsOfTests.from} and ${portsOfTests.until} is free`);
 }
 
 /** The command line as `npm start` runs it: reading the sources anew at each start took several times as long. */
