@@ -3,13 +3,16 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { longestTestMs, longestWaitMs } from './tests/support/patience.ts';
 
-// As the product runs: React renders in half the time when nobody develops.
+// As the product runs: React renders in half the time when nobody develops. It then knows only what JSX is compiled to
+// for deployment.
 const asDeployed = { NODE_ENV: 'production' };
+const jsxAsDeployed = { jsx: { development: false } };
 
 const source = { conditions: ['source'] };
 
 export default defineConfig({
   resolve: source,
+  oxc: jsxAsDeployed,
   ssr: { resolve: { conditions: ['source', 'node'] } },
   // What is made ready before the tests of a run is read in an environment of its own.
   environments: { __vitest__: { resolve: { conditions: ['source', 'node'] } } },
