@@ -1,6 +1,7 @@
 /** The checks that need no server and no database; `npm run check` and `npm test` run the same list. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { root } from './prepare.mjs';
 
 const bin = (name, file) => [process.execPath, join(root, 'node_modules', name, file)];
@@ -37,14 +38,22 @@ export const checks = [
 ];
 
 /** Runs one check and prints what it found; answers whether that was nothing, and what was printed. */
-export function runCheck(check) {
+export async function runCheck(check) {
   const started = Date.now();
   const [program, ...parameters] = check.command;
-  const outcome = spawnSync(program, parameters, { cwd: root, encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY });
-  const passed = outcome.status === 0;
+  const run = spawn(program, parameters, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [code, ...printed] = await Promise.all([exitOf(run), text(run.stdout), text(run.stderr)]);
+  const passed = code === 0;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  const found = [outcome.stdout, outcome.stderr, outcome.error?.message].filter((part) => part).join('\n');
+  const found = printed.filter((part) => part !== '').join('\n');
   const output = `${found}${found === '' || found.endsWith('\n') ? '' : '\n'}${passed ? 'ok' : 'FAILED'}  ${check.name} (${seconds} s)\n`;
   process.stdout.write(output);
   return { passed, output };
+}
+
+function exitOf(run) {
+  return new Promise((resolve, reject) => {
+    run.on('error', reject);
+    run.on('close', (code) => resolve(code));
+  });
 }

@@ -20,6 +20,8 @@ export const desktopFonts = ['liberation', 'dejavu'].map((family) => ({
   apt: `fonts-${family}`,
   isThere: () => existsSync(`/usr/share/fonts/truetype/${family}`),
 }));
+/** What they bring, as pages name it. */
+export const desktopFontFamilies = ['Liberation Sans', 'DejaVu Sans'];
 
 /** Installs what is missing of these where it may; answers a failure for each that is missing still, and says which. */
 export function failuresWithout(programs) {

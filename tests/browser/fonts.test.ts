@@ -17,6 +17,22 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** The fonts that this run is about: `test:system` installs them. */
+const awaitedFonts = process.env['TEST_FONTS']?.split(',') ?? [];
+
+test.each(awaitedFonts)('%s of this machine stands in', async (family) => {
+  const page = await browser.newPage();
+  await page.setContent(`<p style="font-family: '${family}'">Words</p>`);
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('DOM.enable');
+  await tools.send('CSS.enable');
+  const { root } = await tools.send('DOM.getDocument');
+  const { nodeId } = await tools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'p' });
+  const { fonts } = await tools.send('CSS.getPlatformFontsForNode', { nodeId });
+  expect(fonts.map(({ familyName }) => familyName)).toEqual([family]);
+  await page.close();
+});
+
 describe.each([
   ['phone', 'en-GB'],
   ['desktop', 'de-DE'],
