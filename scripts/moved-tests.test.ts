@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { clockOfProcess, findUnmoved, onlyAtTheMachinesTime, splitByTime } from './moved-tests.mjs';
-import { testProjects } from './test-projects.mjs';
+import { projectsApart, testProjects } from './test-projects.mjs';
 
 const dayMs = 86_400_000;
 
@@ -21,9 +21,9 @@ test('what cannot run at another time is left out and named with its reason; the
 test('a long run asks for nothing that cannot run at its moments', () => {
   const program = readFileSync(new URL('test-long.mjs', import.meta.url), 'utf8');
   // Each project is a run of its own there, and one that runs nothing fails.
-  expect(program).toContain('splitByTime(testProjects)');
-  const { movable } = splitByTime(testProjects);
-  expect(movable).toEqual(['unit', 'integration', 'browser']);
+  expect(program).toContain('splitByTime([...testProjects, ...projectsApart])');
+  const { movable } = splitByTime([...testProjects, ...projectsApart]);
+  expect(movable).toEqual(['unit', 'integration', 'browser', 'examples']);
   expect(movable.map((project: string) => splitByTime([project]).movable)).toEqual(
     movable.map((project: string) => [project]),
   );

@@ -4,9 +4,9 @@
  */
 import { failuresWithout } from './machine-programs.mjs';
 import { neededPrograms, runTestsAt, sayLeft, splitByTime } from './moved-tests.mjs';
-import { ensureBuilt, say } from './prepare.mjs';
+import { ensureBuilt, installExamples, say } from './prepare.mjs';
 import { testInstants } from './test-instants.mjs';
-import { testProjects } from './test-projects.mjs';
+import { projectsApart, testProjects } from './test-projects.mjs';
 import { openReport } from './test-report.mjs';
 import { closeWith, runTests } from './vitest-run.mjs';
 
@@ -23,8 +23,9 @@ async function testForLong() {
     const environment = { TEST_LONG: 'on', TEST_SEED: seed };
     outcomes.push(await runTests({ report, projects: [project], environment }));
   }
-  const { left, movable } = splitByTime(testProjects);
+  const { left, movable } = splitByTime([...testProjects, ...projectsApart]);
   sayLeft(left);
+  installExamples();
   for (const { name, startsAt, zone } of testInstants) {
     for (const project of movable) {
       // Each project begins at the instant anew, on a machine of that zone.

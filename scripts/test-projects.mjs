@@ -8,3 +8,6 @@ export const rowsOfProjects = [
 ];
 
 export const testProjects = rowsOfProjects.flat();
+
+/** Those that need what is installed for them alone. */
+export const projectsApart = ['examples'];
