@@ -193,6 +193,15 @@ function stranger(attacked: Attacked, address: string, tally: Map<string, number
         booking: { bookedEntity: { slot: slot() }, totalParticipants: 1, contactDetails: person() },
       }),
     () =>
+      call('together', '/v2/multi_service_bookings', {
+        multiServiceBookingType: 'SEPARATE_BOOKINGS',
+        bookings: [slot(), slot()].map((each) => ({
+          bookedEntity: { slot: each },
+          totalParticipants: 1,
+          contactDetails: person(),
+        })),
+      }),
+    () =>
       call('join', '/v1/waitlist/register', {
         booking: {
           bookedEntity: { slot: { eventId: sessions[round % sessions.length] } },
