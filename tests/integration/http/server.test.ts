@@ -311,12 +311,16 @@ describe('health', () => {
     const seen = [await forwarding({}), await forwarding({ 'x-forwarded-for': '192.0.2.7' })];
     await behindProxy.stop();
     expect(statuses.map(({ status }) => status)).toEqual([404, 200]);
-    expect(seen).toEqual([{ forwarding: 'none' }, { forwarding: 'used' }]);
+    expect(seen).toEqual([
+      { forwarding: 'none', hasIgnoredProxy: false },
+      { forwarding: 'used', hasIgnoredProxy: false },
+    ]);
   });
 
   test('says how a request got here', async () => {
     const ask = (headers: Record<string, string>) => server.send('GET', '/health/forwarding', { headers });
-    expect((await ask({})).body).toEqual({ forwarding: 'none' });
-    expect((await ask({ 'x-forwarded-for': '192.0.2.7' })).body).toEqual({ forwarding: 'ignored' });
+    expect((await ask({ 'x-forwarded-for': '192.0.2.7' })).body).toMatchObject({ forwarding: 'ignored' });
+    // Whoever comes past the proxy learns that there is one.
+    expect((await ask({})).body).toEqual({ forwarding: 'none', hasIgnoredProxy: true });
   });
 });

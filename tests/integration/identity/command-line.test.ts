@@ -10,6 +10,7 @@ import { keepAddress } from '../../../packages/server/src/command-line/kept-addr
 import { runCommandLine } from '../../../packages/server/src/command-line/main.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createTestDatabase } from '../../support/database.ts';
+import { startTestServer } from '../../support/server.ts';
 import { commandLineOfFile } from './command-line-support.ts';
 
 const commands = commandLineOfFile();
@@ -343,6 +344,18 @@ describe('doctor', () => {
     expect(await asksThrough({ 'x-forwarded-for': '192.0.2.7' })).toBe(1);
     expect(said.join('\n')).toContain('from no trusted proxy');
     expect(said.join('\n')).toContain('Set OPENHOURS_TRUSTED_PROXIES');
+  });
+
+  test('a proxy that nobody has declared, known from the requests that came through it', async () => {
+    const undeclared = await startTestServer();
+    const { port } = new URL(undeclared.url);
+    await run(['doctor'], { PORT: port });
+    expect(said.join('\n')).not.toContain('X-Forwarded-For');
+    await undeclared.send('GET', '/health/live', { headers: { 'x-forwarded-for': '192.0.2.7' } });
+    expect(await run(['doctor'], { PORT: port })).toBe(1);
+    expect(said.join('\n')).toContain('from no trusted proxy');
+    expect(said.join('\n')).toContain('Set PUBLIC_URL');
+    await undeclared.stop();
   });
 
   test('a trusted proxy that does not say whose requests it passes on', async () => {

@@ -1,8 +1,10 @@
 /**
  * What the doctor looks at between people and the server: it asks the running server, by the address that people use,
- * how the question reached it. Only so is it known whether a proxy says whose request it passes on, and is believed.
+ * how the question reached it. Only so is it known whether a proxy says whose request it passes on, and is believed. Where
+ * no such address is set, the server says whether it has met a proxy that nobody has declared.
  */
 import type { Settings } from '../config.ts';
+import { originOnMachine } from '../http/addresses.ts';
 import type { Forwarding } from '../http/connections/forwarding.ts';
 import { isLocalOrigin } from '../http/monitoring/metrics-access.ts';
 import { createOutgoing } from '../outgoing/outgoing.ts';
@@ -10,7 +12,13 @@ import type { Check, Finding } from './finding.ts';
 
 const answerTimeoutMs = 5_000;
 
-async function askForwarding(origin: string): Promise<Forwarding | undefined> {
+/** How the question reached the server, and whether another came through a proxy that is not trusted. */
+interface Reached {
+  readonly forwarding?: Forwarding;
+  readonly hasIgnoredProxy?: boolean;
+}
+
+async function askForwarding(origin: string): Promise<Reached> {
   try {
     const answer = await createOutgoing({ privateTargets: [new URL(origin).hostname] }).call({
       purpose: 'doctor',
@@ -19,11 +27,18 @@ async function askForwarding(origin: string): Promise<Forwarding | undefined> {
       timeoutMs: answerTimeoutMs,
     });
     // Not reached, or no Openhours: the finding says that there was no answer.
-    return answer.answered ? (JSON.parse(answer.body.toString()) as { forwarding?: Forwarding }).forwarding : undefined;
+    return answer.answered ? (JSON.parse(answer.body.toString()) as Reached) : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
+
+const ignoredProxy = {
+  found:
+    'Requests come with X-Forwarded-For, but from no trusted proxy: everybody counts as one address, for limits of calls and of connections.',
+  remedy:
+    'Set OPENHOURS_TRUSTED_PROXIES to the address from which the proxy reaches this server, 127.0.0.1 when it runs on this machine',
+};
 
 /** What an answer means under the settings; undefined when there is nothing to say. */
 function judgeForwarding(
@@ -45,10 +60,8 @@ function judgeForwarding(
     case 'ignored':
       return {
         state: 'bad',
-        found:
-          'Requests come with X-Forwarded-For, but from no trusted proxy: everybody counts as one address, for limits of calls and of connections.',
-        remedy:
-          'Set OPENHOURS_TRUSTED_PROXIES to the address from which the proxy reaches this server, 127.0.0.1 when it runs on this machine.',
+        found: ignoredProxy.found,
+        remedy: `${ignoredProxy.remedy}.`,
       };
     case 'none':
       if (trusts || hasProxy) {
@@ -81,7 +94,18 @@ export const checkProxy: Check = async (settings) => {
   const { publicUrl, trustedProxies } = settings;
   const forwarding =
     publicUrl === undefined
-      ? undefined
-      : judgeForwarding(await askForwarding(publicUrl), { publicUrl, trustedProxies });
+      ? await undeclaredProxy(settings)
+      : judgeForwarding((await askForwarding(publicUrl)).forwarding, { publicUrl, trustedProxies });
   return [...(forwarding === undefined ? [] : [forwarding]), metricsFinding(settings)];
 };
+
+async function undeclaredProxy(settings: Settings): Promise<Finding | undefined> {
+  const { hasIgnoredProxy = false } = await askForwarding(originOnMachine(settings));
+  return hasIgnoredProxy
+    ? {
+        state: 'bad',
+        found: ignoredProxy.found,
+        remedy: `${ignoredProxy.remedy}. Set PUBLIC_URL to the address that people open.`,
+      }
+    : undefined;
+}

@@ -1,6 +1,6 @@
 /** `openhours doctor`: looks at everything a server needs, one line each, and says in words what to mend. */
 import { readSettings, type Settings, SettingsError } from '../config.ts';
-import { addressesOf } from '../http/addresses.ts';
+import { originOnMachine } from '../http/addresses.ts';
 import { checkDatabase } from './doctor-database.ts';
 import {
   checkDataFolder,
@@ -108,9 +108,8 @@ async function findPlace({ dataDirectory, host, port }: Settings): Promise<{
 }
 
 /** Where this machine's browser opens the dashboard, also while the public address does not lead here yet. */
-function dashboardOrigin({ publicUrl, host, port }: Settings): string {
-  const everywhere = host === '0.0.0.0' || host === '::';
-  return publicUrl ?? addressesOf({ host: everywhere ? '127.0.0.1' : host, publicUrl: undefined }, port)[0] ?? '';
+function dashboardOrigin(settings: Settings): string {
+  return settings.publicUrl ?? originOnMachine(settings);
 }
 
 /** The end: whether it works, and what still stands between this server and customers. */

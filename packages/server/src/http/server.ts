@@ -19,7 +19,7 @@ import { readBodies } from './bodies/request-bodies.ts';
 import { preflightHeaders } from './calls/cors.ts';
 import { addOperations, type OperationRoutesParts, operationOf } from './calls/operation-routes.ts';
 import { connectionLimit } from './connections/connection-limit.ts';
-import { keepForwardedAddresses, untrustedProxyNote } from './connections/forwarding.ts';
+import { keepForwardedAddresses, watchIgnoredProxy } from './connections/forwarding.ts';
 import { type PeerConnections, watchPeerConnections } from './connections/peer-connections.ts';
 import { endStalledConnections } from './connections/stalled-connections.ts';
 import { pathOfTarget } from './pages/page-paths.ts';
@@ -107,14 +107,15 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   // The framework measures only where it logs or calls back after the answer.
   app.decorateRequest('receivedAtMs', 0);
-  const noteForwarded = untrustedProxyNote(log);
+  const ignoredProxy = watchIgnoredProxy(log);
+  app.decorate('ignoredProxy', ignoredProxy);
   app.addHook('onRequest', (request, reply, done) => {
     request.receivedAtMs = performance.now();
     keepForwardedAddresses(request.raw.headers);
     if ((request.routeOptions.config as { takesLong?: boolean }).takesLong !== true) {
       lateBodies.watch(request.raw);
     }
-    noteForwarded(request);
+    ignoredProxy.note(request);
     const keptSeconds = peers.keptSeconds(request.raw);
     if (keptSeconds !== undefined && request.headers.connection !== 'close') {
       reply.header('keep-alive', `timeout=${keptSeconds}`);

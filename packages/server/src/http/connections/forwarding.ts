@@ -38,6 +38,12 @@ function addressOfHop(hop: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(text)?.[1] ?? text;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly ignoredProxy: IgnoredProxy;
+  }
+}
+
 export type Forwarding = 'none' | 'ignored' | 'used';
 
 /**
@@ -51,19 +57,29 @@ export function forwardingOf({ headers, ips }: Pick<FastifyRequest, 'headers' | 
   return (ips?.length ?? 0) > 1 ? 'used' : 'ignored';
 }
 
+/** Whether requests come through a proxy that is not trusted. */
+export interface IgnoredProxy {
+  note(request: FastifyRequest): void;
+  /** Whether one has come since the server began. */
+  isKnown(): boolean;
+}
+
 /**
  * Says once that requests come through a proxy that is not trusted: then everybody has its address, and the limits of
  * one person hold for all together.
  */
-export function untrustedProxyNote(log: Log): (request: FastifyRequest) => void {
-  let isSaid = false;
-  return (request) => {
-    if (!isSaid && forwardingOf(request) === 'ignored') {
-      isSaid = true;
-      log.warn(
-        { setting: 'OPENHOURS_TRUSTED_PROXIES' },
-        'a request came with X-Forwarded-For from nobody who is trusted to say so: behind such a proxy everybody counts as one address, for limits of calls and of connections',
-      );
-    }
+export function watchIgnoredProxy(log: Log): IgnoredProxy {
+  let isKnown = false;
+  return {
+    note(request) {
+      if (!isKnown && forwardingOf(request) === 'ignored') {
+        isKnown = true;
+        log.warn(
+          { setting: 'OPENHOURS_TRUSTED_PROXIES' },
+          'a request came with X-Forwarded-For from nobody who is trusted to say so: behind such a proxy everybody counts as one address, for limits of calls and of connections',
+        );
+      }
+    },
+    isKnown: () => isKnown,
   };
 }

@@ -44,7 +44,9 @@ export function mountHealth({ hasDiskRoom, isReady, metrics, metricsAccess }: He
       return reply.header('cache-control', 'no-store').send({ status: 'ready' });
     });
     scope.get('/health/forwarding', quiet, async (request, reply) =>
-      reply.header('cache-control', 'no-store').send({ forwarding: forwardingOf(request) }),
+      reply
+        .header('cache-control', 'no-store')
+        .send({ forwarding: forwardingOf(request), hasIgnoredProxy: scope.ignoredProxy.isKnown() }),
     );
     scope.get('/metrics', quiet, async (request, reply) => {
       if (!mayReadMetrics({ headers: request.headers, peerAddress: request.socket.remoteAddress }, metricsAccess)) {
