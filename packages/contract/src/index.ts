@@ -32,4 +32,5 @@ export * from './tags.ts';
 export * from './text/fold.ts';
 export * from './text/plain-text.ts';
 export * from './text/translated.ts';
+export * from './text/translations-after.ts';
 export * from './translations.ts';

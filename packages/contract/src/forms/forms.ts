@@ -35,14 +35,14 @@ const FieldKey = () =>
     ...saidOfPattern('must begin with a lower-case letter and hold only such letters, digits and underscores'),
   });
 
-const longestLabel = 250;
-const longestHint = 500;
-const longestChoice = 100;
+const maxLabel = 250;
+const maxHint = 500;
+const maxChoice = 100;
 
 const fieldMembers = {
-  label: Type.String({ minLength: 1, maxLength: longestLabel }),
+  label: Type.String({ minLength: 1, maxLength: maxLabel }),
   /** A sentence that helps to answer. */
-  hint: optional(Type.String({ maxLength: longestHint })),
+  hint: optional(Type.String({ maxLength: maxHint })),
   valueType: Words(valueTypes),
   /** Customers must answer; a box must be ticked. Who works for the business may leave it for later. */
   required: Type.Boolean(),
@@ -51,7 +51,7 @@ const fieldMembers = {
   contactField: optional(Words(contactFields)),
   /** Of a SHORT_TEXT that asks nothing of the person: the answers there are, one of which is given. */
   choices: optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: longestChoice }), {
+    Type.Array(Type.String({ minLength: 1, maxLength: maxChoice }), {
       minItems: fewestChoices,
       maxItems: mostChoices,
     }),
@@ -59,9 +59,9 @@ const fieldMembers = {
   /** `choices` in the order of those of the business, empty for one that is not said. What is answered is the business's own. */
   translations: optional(
     Translations({
-      label: Type.String({ maxLength: longestLabel }),
-      hint: Type.String({ maxLength: longestHint }),
-      choices: Type.Array(Type.String({ maxLength: longestChoice }), { maxItems: mostChoices }),
+      label: Type.String({ maxLength: maxLabel }),
+      hint: Type.String({ maxLength: maxHint }),
+      choices: Type.Array(Type.String({ maxLength: maxChoice }), { maxItems: mostChoices }),
     }),
   ),
 };

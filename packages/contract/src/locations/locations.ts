@@ -32,6 +32,7 @@ export const maxLocationTypes = 10;
 const LocationTypes = Type.Array(LocationType, { maxItems: maxLocationTypes });
 
 const maxLocationName = 150;
+const maxHint = 500;
 
 /** What the business says of a location. */
 const facts = {
@@ -45,7 +46,7 @@ const facts = {
   address: optional(Address),
   /** Its name, and the hint of its address, in other languages than that of the business. */
   translations: optional(
-    Translations({ name: Type.String({ maxLength: maxLocationName }), hint: Type.String({ maxLength: 500 }) }),
+    Translations({ name: Type.String({ maxLength: maxLocationName }), hint: Type.String({ maxLength: maxHint }) }),
   ),
   /** For customers to read; what can be booked does not depend on it. */
   businessSchedule: optional(BusinessSchedule),

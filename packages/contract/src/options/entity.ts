@@ -4,7 +4,7 @@ import { ExtendedFields, Guid, LocalDateTime, optional, Revision, saidOfPattern,
 import { maxSessionMinutes } from '../services/limits.ts';
 import { weekDays } from '../site/business-schedule.ts';
 import { Translations } from '../translations.ts';
-import { maxServiceVariants } from './limits.ts';
+import { maxOptionText, maxServiceVariants } from './limits.ts';
 
 export const serviceOptionTypes = [
   'UNKNOWN',
@@ -20,15 +20,15 @@ export const dateTimeRuleTypes = ['HOURS_AND_DAYS', 'MONTHS', 'DATE_RANGE'] as c
 
 export const maxParticipantsOfRange = 999;
 
-const Name = () => Type.String({ maxLength: 255 });
-const Choice = () => Type.String({ minLength: 1, maxLength: 255 });
+const Name = () => Type.String({ maxLength: maxOptionText });
+const Choice = () => Type.String({ minLength: 1, maxLength: maxOptionText });
 const ClockTime = () =>
   Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', ...saidOfPattern('must be a time of day such as 09:30') });
 
 /** `choices` in the order of those of the business, empty for one that is not said. */
 const CustomTranslations = Translations({
   name: Name(),
-  choices: Type.Array(Type.String({ maxLength: 255 }), { maxItems: maxServiceVariants }),
+  choices: Type.Array(Type.String({ maxLength: maxOptionText }), { maxItems: maxServiceVariants }),
 });
 
 export const ServiceOption = Type.Object({

@@ -2,3 +2,6 @@
 
 /** A service has one option, and of each variant one choice. */
 export const maxServiceVariants = 100;
+
+/** Characters of the name of an option, and of each of its choices. */
+export const maxOptionText = 255;

@@ -119,24 +119,24 @@ export const ServiceTranslations = Translations({
   priceDescription: Type.String({ maxLength: 50 }),
 });
 
-const longestGroupName = 100;
-const longestPrompt = 200;
+const maxGroupName = 100;
+const maxPrompt = 200;
 
 /** Add-ons of which customers choose when they book a service. */
 export const AddOnGroup = Type.Object({
   id: Guid(),
-  name: Type.String({ minLength: 1, maxLength: longestGroupName }),
+  name: Type.String({ minLength: 1, maxLength: maxGroupName }),
   /** How many different ones a customer may take; absent: all of them. */
   maxNumberOfAddOns: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   /** In the order in which customers see them. */
   addOnIds: Type.Array(Guid(), { maxItems: maxAddOnsOfGroup }),
   /** What customers are asked. */
-  prompt: optional(Type.String({ maxLength: longestPrompt })),
+  prompt: optional(Type.String({ maxLength: maxPrompt })),
   /** What customers read of it, in other languages than that of the business. */
   translations: optional(
     Translations({
-      name: Type.String({ maxLength: longestGroupName }),
-      prompt: Type.String({ maxLength: longestPrompt }),
+      name: Type.String({ maxLength: maxGroupName }),
+      prompt: Type.String({ maxLength: maxPrompt }),
     }),
   ),
 });

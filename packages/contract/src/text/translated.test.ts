@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 import {
   completeTranslations,
   listAfter,
+  listOfWords,
   saidInList,
   translationIn,
   violationsOfList,
   violationsOfTranslations,
+  wordsOfText,
+  wordsOfTexts,
 } from './translated.ts';
 
 const said = [
@@ -28,6 +31,19 @@ test('what says nothing is not kept', () => {
       { language: 'fr', name: '', tagLine: '' },
     ]),
   ).toEqual([{ language: 'de', name: 'Rückenmassage' }]);
+});
+
+test('what the business does not say itself is said in no other language', () => {
+  const translations = [
+    { language: 'de', label: 'Druck', hint: 'Wie fest?', choices: ['Weich'] },
+    { language: 'fr', hint: 'Fort ?' },
+  ];
+  expect(completeTranslations(translations, { label: 'Pressure', hint: ' ', choices: [] })).toEqual([
+    { language: 'de', label: 'Druck' },
+  ]);
+  expect(completeTranslations(translations, { label: 'Pressure', hint: 'How firm?', choices: ['Soft'] })).toEqual(
+    translations,
+  );
 });
 
 test('a language that is there twice is refused where it is said again', () => {
@@ -75,7 +91,24 @@ test.each([
     ['Soft', 'Hard'],
     ['Weich', ''],
   ],
+  [
+    ['Hard', 'Soft'],
+    ['', 'Weich'],
+  ],
   [[], []],
 ])('words stay with the text that they are of in %j', (after, expected) => {
   expect(listAfter(['Weich', 'Fest'], ['Soft', 'Firm'], after)).toEqual(expected);
+});
+
+test('words are known by their text, whichever texts are there at the moment', () => {
+  const words = wordsOfTexts(['Soft', 'Medium', 'Firm'], ['Weich', '', 'Fest']);
+  expect(words).toEqual({ Soft: 'Weich', Firm: 'Fest' });
+  expect(listOfWords(words, ['Firm', 'Hard', 'Soft'])).toEqual(['Fest', '', 'Weich']);
+  expect(wordsOfTexts(['Soft'], undefined)).toEqual({});
+  expect(wordsOfText(undefined, 'Soft')).toBe('');
+});
+
+test.each(['constructor', '__proto__', 'toString'])('%s is a text like others', (text) => {
+  expect(wordsOfText(wordsOfTexts(['Soft'], ['Weich']), text)).toBe('');
+  expect(listOfWords(wordsOfTexts(['Soft', text], ['Weich', 'Wort']), [text])).toEqual(['Wort']);
 });

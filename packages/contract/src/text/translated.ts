@@ -17,16 +17,24 @@ export function translationIn<Said extends { readonly language: string }>(
 /**
  * As they are kept: codes in their one spelling, texts without space around them, and nothing of a language in which
  * nothing is said. A list of texts keeps its places, so that each still says what it says in the language of the business.
+ * `own`: the texts of the business itself, where some may be missing: what it does not say is said in no other language.
  */
 export function completeTranslations<Said extends { readonly language: string }>(
   translations: readonly Said[],
+  own?: { readonly [Text in Exclude<keyof Said, 'language'>]-?: unknown },
 ): Said[] {
+  const isOwn = (name: string) =>
+    own === undefined || isSaid(trimmed((own as Readonly<Record<string, unknown>>)[name]));
   return translations.flatMap(({ language, ...texts }) => {
     const said = Object.entries(texts)
       .map(([name, text]) => [name, trimmed(text)] as const)
-      .filter(([, text]) => [text].flat().some((each) => each !== ''));
+      .filter(([name, text]) => isSaid(text) && isOwn(name));
     return said.length === 0 ? [] : [{ language: language.toLowerCase(), ...Object.fromEntries(said) } as Said];
   });
+}
+
+function isSaid(text: string | string[]): boolean {
+  return [text].flat().some((each) => each !== '');
 }
 
 function trimmed(text: unknown): string | string[] {
@@ -43,9 +51,32 @@ export function saidInList(
   return words === '' ? undefined : words;
 }
 
+/**
+ * What texts of a list are called in another language, each by the text that it is of: as whoever edits the list has it,
+ * whichever of them stand there at the moment.
+ */
+export type WordsOfTexts = Readonly<Record<string, string>>;
+
+/** A list of words by the texts in whose places they stand. */
+export function wordsOfTexts(own: readonly string[], said: readonly string[] | undefined): WordsOfTexts {
+  return Object.fromEntries(
+    own.map((text, place) => [text, said?.[place] ?? ''] as const).filter(([, words]) => words !== ''),
+  );
+}
+
+/** What one text is called; empty where it is not said. */
+export function wordsOfText(words: WordsOfTexts | undefined, text: string): string {
+  return words !== undefined && Object.hasOwn(words, text) ? (words[text] as string) : '';
+}
+
+/** The words of a list in its places. Words belong to a text: another text in its place begins without any. */
+export function listOfWords(words: WordsOfTexts, own: readonly string[]): string[] {
+  return own.map((text) => wordsOfText(words, text));
+}
+
 /** The words of a list in another language once the list itself is another: they stay with the text that they are of. */
 export function listAfter(said: readonly string[], before: readonly string[], after: readonly string[]): string[] {
-  return after.map((text) => said[before.indexOf(text)] ?? '');
+  return listOfWords(wordsOfTexts(before, said), after);
 }
 
 /** What is wrong with a list of texts in another language: each text of the business has its place in it, and none is there twice. */

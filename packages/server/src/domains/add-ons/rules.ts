@@ -2,13 +2,12 @@
 import {
   type AddOnPrice,
   blankText,
-  completeTranslations,
   type FieldViolation,
   fail,
   maxAddOnPrice,
   maxAddOns,
+  translationsAfter,
   ValidationError,
-  violationsOfTranslations,
 } from '@openhours/contract';
 import {
   compareDecimals,
@@ -71,8 +70,7 @@ export function factsAfter(before: AddOnFacts, said: SaidAddOn, prices: Prices, 
   if (name === '') {
     violations.push(blankText(`${root}.name`));
   }
-  const translations = said.translations === undefined ? before.translations : (said.translations ?? []);
-  violations.push(...violationsOfTranslations(translations, `${root}.translations`));
+  const translations = translationsAfter(before.translations, said.translations, `${root}.translations`, violations);
   const kind = kindAfter(before, said, root, violations);
   const price = priceAfter(before, said, prices, `${root}.price`, violations);
   if (violations.length > 0) {
@@ -80,7 +78,7 @@ export function factsAfter(before: AddOnFacts, said: SaidAddOn, prices: Prices, 
   }
   return {
     name,
-    translations: completeTranslations(translations),
+    translations,
     price,
     ...kind,
     tax_group: said.taxGroup === undefined ? before.tax_group : said.taxGroup,

@@ -7,7 +7,7 @@ import {
   type AttributeValueType,
   blankText,
   type ChangedAttributeDefinition,
-  completeTranslations,
+  type FieldViolation,
   fail,
   foldText,
   invalid,
@@ -16,9 +16,9 @@ import {
   type NewAttributeDefinition,
   requireName,
   type SetAttributeValue,
+  translationsAfter,
   ValidationError,
   violationsOfList,
-  violationsOfTranslations,
 } from '@openhours/contract';
 import { noTags } from '../staff/index.ts';
 import type { DefinitionRow, ValueRow } from './repository.ts';
@@ -164,33 +164,27 @@ type SaidTranslations = ChangedAttributeDefinition['translations'];
  * What is said of a definition in other languages, as it is kept: what nobody says anew stays, with the values that there
  * still are.
  */
-function translationsAfter(
+function wordsAfter(
   before: Pick<DefinitionRow, 'allowed_values' | 'translations'>,
   said: SaidTranslations,
   { allowed_values: allowedValues }: Pick<Config, 'allowed_values'>,
 ): DefinitionRow['translations'] {
   const own = allowedValues ?? [];
-  if (said === undefined) {
-    return completeTranslations(
-      before.translations.map((each) =>
-        each.allowedValues === undefined
-          ? each
-          : { ...each, allowedValues: listAfter(each.allowedValues, before.allowed_values ?? [], own) },
-      ),
-    );
-  }
-  const translations = said ?? [];
   const path = `${root}.translations`;
-  const violations = [
-    ...violationsOfTranslations(translations, path),
-    ...translations.flatMap((each, index) =>
-      violationsOfList(each.allowedValues, own, `${path}[${index}].allowedValues`),
-    ),
-  ];
+  const kept = before.translations.map((each) =>
+    each.allowedValues === undefined
+      ? each
+      : { ...each, allowedValues: listAfter(each.allowedValues, before.allowed_values ?? [], own) },
+  );
+  const violations: FieldViolation[] = [];
+  const after = translationsAfter(kept, said, path, violations);
+  for (const [index, each] of (said ?? []).entries()) {
+    violations.push(...violationsOfList(each.allowedValues, own, `${path}[${index}].allowedValues`));
+  }
   if (violations.length > 0) {
     throw new ValidationError(violations);
   }
-  return completeTranslations(translations);
+  return after;
 }
 
 /** A new definition as it is kept. */
@@ -213,7 +207,7 @@ export function newDefinition(said: NewAttributeDefinition): DefinitionFacts {
     ...tagListsSaid(noTags, said.tags),
     name,
     name_folded: foldText(name),
-    translations: translationsAfter({ allowed_values: null, translations: [] }, said.translations, config),
+    translations: wordsAfter({ allowed_values: null, translations: [] }, said.translations, config),
     visible: said.visibility ?? true,
     extended_fields: said.extendedFields ?? null,
   };
@@ -245,7 +239,7 @@ export function changedDefinition(before: DefinitionRow, said: ChangedAttributeD
     ...tagListsSaid(before, said.tags),
     name,
     name_folded: foldText(name),
-    translations: translationsAfter(before, said.translations, config),
+    translations: wordsAfter(before, said.translations, config),
     visible: said.visibility === undefined ? before.visible : (said.visibility ?? true),
     extended_fields: said.extendedFields === undefined ? before.extended_fields : said.extendedFields,
   };

@@ -1,12 +1,11 @@
 /** Decisions about categories without I/O: their order, and what they are called (services sheet 4). */
 import {
   type Category,
-  completeTranslations,
   fail,
   maxCategories,
   requireName,
+  requireTranslations,
   ValidationError,
-  violationsOfTranslations,
 } from '@openhours/contract';
 
 /** What stands in an order. */
@@ -127,12 +126,7 @@ export function nameOf(said: string): string {
 
 /** The name in other languages as it is kept; refuses a language that is there twice. */
 export function translationsOf(said: Category['translations'] | null): NonNullable<Category['translations']> {
-  const translations = said ?? [];
-  const violations = violationsOfTranslations(translations, 'category.translations');
-  if (violations.length > 0) {
-    throw new ValidationError(violations);
-  }
-  return completeTranslations(translations);
+  return requireTranslations([], said, 'category.translations');
 }
 
 const firstNames: Readonly<Record<string, string>> = {

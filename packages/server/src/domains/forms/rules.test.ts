@@ -48,6 +48,22 @@ it('keeps the id and the key of a question that the form has, and gives others t
   expect(foreign!.id).not.toBe(before[0]!.id);
 });
 
+it('has no hint that says nothing, and then none in other languages either', () => {
+  const translations = [
+    { language: 'de', label: 'Druck', hint: 'Wie fest?' },
+    { language: 'fr', hint: 'Fort ?' },
+  ];
+  for (const hint of [undefined, '', '  ']) {
+    const [kept] = complete([text('Pressure', { ...(hint === undefined ? {} : { hint }), translations })]);
+    expect(kept).not.toHaveProperty('hint');
+    expect(kept?.translations).toEqual([{ language: 'de', label: 'Druck' }]);
+  }
+  expect(complete([text('Pressure', { hint: 'How firm?', translations })])[0]).toMatchObject({
+    hint: 'How firm?',
+    translations,
+  });
+});
+
 it('keeps what a question says in other languages, its choices in their places', () => {
   const said = text('Pressure', {
     choices: ['Soft', 'Firm'],

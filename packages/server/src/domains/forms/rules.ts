@@ -91,14 +91,15 @@ export function completeFields(
   const keysSaid = said.map(({ id, key }) => key ?? known.get(id ?? '')?.key);
   const taken = new Set(keysSaid.filter((key) => key !== undefined));
   const fields = said.map((field, index): FormField => {
-    const { id, key: _key, required = false, label, choices, translations, ...rest } = field;
-    const words = completeTranslations(translations ?? []);
+    const { id, key: _key, required = false, label, hint = '', choices, translations = [], ...rest } = field;
+    const words = completeTranslations(translations, { label, hint, choices });
     const key = keysSaid[index] ?? freeKey(field, taken);
     taken.add(key);
     return {
       id: id !== undefined && known.has(id) ? id : newId(),
       key,
       label: label.trim(),
+      ...(hint.trim() === '' ? {} : { hint }),
       ...rest,
       ...(choices === undefined ? {} : { choices: choices.map((choice) => choice.trim()) }),
       ...(words.length === 0 ? {} : { translations: words }),

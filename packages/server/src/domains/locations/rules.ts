@@ -5,14 +5,13 @@
 import {
   type Address,
   blankText,
-  completeTranslations,
   type FieldViolation,
   fail,
   type LocationType,
   maxLocationTypes,
   type NewLocationInput,
+  translationsAfter,
   ValidationError,
-  violationsOfTranslations,
 } from '@openhours/contract';
 import { findZone } from '../../time/index.ts';
 import { canonicalCountry, completeBusinessSchedule, violationsOfBusinessSchedule } from '../site/index.ts';
@@ -83,8 +82,8 @@ export function readFacts(said: NewLocationInput, path: string): LocationFacts {
       data: { type: 'TIME_ZONE' },
     });
   }
-  const { businessSchedule, translations = [] } = said;
-  violations.push(...violationsOfTranslations(translations, `${path}.translations`));
+  const { businessSchedule } = said;
+  const translations = translationsAfter([], said.translations, `${path}.translations`, violations);
   if (businessSchedule !== undefined) {
     violations.push(...violationsOfBusinessSchedule(businessSchedule, `${path}.businessSchedule`));
   }
@@ -103,7 +102,7 @@ export function readFacts(said: NewLocationInput, path: string): LocationFacts {
     email: said.email ?? null,
     phone: said.phone ?? null,
     address,
-    translations: completeTranslations(translations),
+    translations,
     business_schedule: businessSchedule === undefined ? null : completeBusinessSchedule(businessSchedule),
     extended_fields: said.extendedFields ?? null,
   };

@@ -91,15 +91,13 @@ function violationsOfWords({ customData }: ServiceOption): FieldViolation[] {
 /** An option as it is kept: what nobody says in other languages is not there. */
 export function completeOptions({ values }: ServiceOptions): ServiceOptions {
   return {
-    values: values.map(({ customData, ...option }) => {
-      const { translations = [], ...words } = customData ?? {};
+    values: values.map((option) => {
+      if (option.customData === undefined) {
+        return option;
+      }
+      const { translations = [], ...words } = option.customData;
       const said = completeTranslations(translations);
-      return customData === undefined
-        ? option
-        : {
-            ...option,
-            customData: { ...words, name: customData.name, ...(said.length === 0 ? {} : { translations: said }) },
-          };
+      return { ...option, customData: { ...words, ...(said.length === 0 ? {} : { translations: said }) } };
     }),
   };
 }

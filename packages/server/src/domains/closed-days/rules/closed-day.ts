@@ -5,9 +5,9 @@ import {
   fail,
   maxClosedDays,
   maxDaysClosed,
+  translationsAfter,
   ValidationError,
 } from '@openhours/contract';
-import { completeTranslations, violationsOfTranslations } from '@openhours/contract/text/translated';
 import { dayMs, isInKnownYears, knownYears, parseDay } from '../../../time/index.ts';
 import type { ClosedDayRow } from '../repository.ts';
 
@@ -40,19 +40,16 @@ export const noFacts: ClosedDayFacts = Object.freeze({
 /** A closed day with what is said of it; tells everything that is wrong with that. `root` is its path in the request. */
 export function factsAfter(before: ClosedDayFacts, said: SaidClosedDay, root: string): ClosedDayFacts {
   const name = said.name === undefined ? before.name : (said.name ?? '').trim();
-  const translations = said.translations === undefined ? before.translations : (said.translations ?? []);
   const dates = datesAfter(before, said);
-  const violations = [
-    ...(name === '' ? [blankText(`${root}.name`)] : []),
-    ...violationsOfTranslations(translations, `${root}.translations`),
-    ...violationsOfDates(dates, root),
-  ];
+  const violations = name === '' ? [blankText(`${root}.name`)] : [];
+  const translations = translationsAfter(before.translations, said.translations, `${root}.translations`, violations);
+  violations.push(...violationsOfDates(dates, root));
   if (violations.length > 0) {
     throw new ValidationError(violations);
   }
   return {
     name,
-    translations: completeTranslations(translations),
+    translations,
     ...dates,
     yearly: said.yearly === undefined ? before.yearly : (said.yearly ?? false),
     location_id: said.locationId === undefined ? before.location_id : said.locationId,

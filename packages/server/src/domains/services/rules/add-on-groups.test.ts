@@ -7,6 +7,7 @@ const drinks = {
   id: 'drinks',
   name: 'Drinks',
   addOnIds: ['tea'],
+  prompt: 'Thirsty?',
   translations: [{ language: 'de', name: 'Getränke', prompt: 'Durst?' }],
 };
 const after = (said: SaidAddOnGroup) => groupAfter(drinks, said, new Set(['tea']), 'addOnGroup');
@@ -22,6 +23,17 @@ test('its words in other languages are kept as far as they say something', () =>
   ];
   expect(after({ translations }).translations).toEqual([{ language: 'fr', name: 'Boissons' }]);
   expect(after({ translations: null })).not.toHaveProperty('translations');
+});
+
+test('a question that was emptied is asked in no other language either', () => {
+  for (const prompt of [null, '', ' ']) {
+    const emptied = after({ prompt });
+    expect(emptied).not.toHaveProperty('prompt');
+    expect(emptied.translations).toEqual([{ language: 'de', name: 'Getränke' }]);
+  }
+  expect(after({ prompt: null, translations: [{ language: 'de', prompt: 'Durst?' }] })).not.toHaveProperty(
+    'translations',
+  );
 });
 
 test('a language that is there twice is refused', () => {

@@ -5,8 +5,7 @@ import {
   fail,
   invalid,
   maxAddOnGroups,
-  ValidationError,
-  violationsOfTranslations,
+  requireTranslations,
 } from '@openhours/contract';
 import type { ServiceRow } from '../repository.ts';
 
@@ -30,26 +29,20 @@ export function groupAfter(
   if (name === '') {
     throw invalid(`${root}.name`, 'must not be blank', 'REQUIRED_FIELD');
   }
-  const { maxNumberOfAddOns = before.maxNumberOfAddOns, prompt = before.prompt } = said;
+  const { maxNumberOfAddOns = before.maxNumberOfAddOns } = said;
+  const prompt = (said.prompt === undefined ? before.prompt : said.prompt) ?? '';
+  const translations = completeTranslations(
+    requireTranslations(before.translations ?? [], said.translations, `${root}.translations`),
+    { name, prompt },
+  );
   return {
     id: before.id,
     name,
     ...(maxNumberOfAddOns === undefined || maxNumberOfAddOns === null ? {} : { maxNumberOfAddOns }),
     addOnIds: said.addOnIds === undefined ? before.addOnIds : addOnsOf(said.addOnIds ?? [], known, `${root}.addOnIds`),
-    ...(prompt === undefined || prompt === null ? {} : { prompt }),
-    ...translationsAfter(before, said, root),
+    ...(prompt.trim() === '' ? {} : { prompt }),
+    ...(translations.length === 0 ? {} : { translations }),
   };
-}
-
-/** Those that say something; absent while there are none. */
-function translationsAfter(before: AddOnGroup, said: SaidAddOnGroup, root: string): Pick<AddOnGroup, 'translations'> {
-  const translations = said.translations === undefined ? before.translations : (said.translations ?? []);
-  const violations = violationsOfTranslations(translations ?? [], `${root}.translations`);
-  if (violations.length > 0) {
-    throw new ValidationError(violations);
-  }
-  const complete = completeTranslations(translations ?? []);
-  return complete.length === 0 ? {} : { translations: complete };
 }
 
 /** Add-ons of a group in their order, each once; refuses one that the site does not have. */

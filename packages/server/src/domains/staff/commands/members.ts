@@ -1,14 +1,12 @@
 /** The writes of staff members (services sheet 5.1). */
 import {
-  completeTranslations,
   fail,
   type InputOf,
+  requireTranslations,
   type StaffMember,
   type staff,
   type staffSettings,
   storedWords,
-  ValidationError,
-  violationsOfTranslations,
 } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
@@ -116,11 +114,7 @@ function textOrNull(text: string | null | undefined): string | null {
 }
 
 function readTranslations(said: StaffMember['translations'] | null): NonNullable<StaffMember['translations']> {
-  const violations = violationsOfTranslations(said ?? [], 'staffMember.translations');
-  if (violations.length > 0) {
-    throw new ValidationError(violations);
-  }
-  return completeTranslations(said ?? []);
+  return requireTranslations([], said, 'staffMember.translations');
 }
 
 /** Records a new staff member: created, its resource, and at last that both and the calendar are there. */

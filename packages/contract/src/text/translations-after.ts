@@ -1,0 +1,32 @@
+/** What becomes of the words of a business in other languages when something is said of them. Pure. */
+import { type FieldViolation, ValidationError } from '../errors.ts';
+import { completeTranslations, violationsOfTranslations } from './translated.ts';
+
+/**
+ * What is said in other languages after a request: undefined leaves it as it was, null takes it away. What is wrong
+ * with it, which stands at `path` of the request, joins `violations`.
+ */
+export function translationsAfter<Said extends { readonly language: string }>(
+  before: readonly Said[],
+  said: readonly Said[] | null | undefined,
+  path: string,
+  violations: FieldViolation[],
+): Said[] {
+  const after = said === undefined ? before : (said ?? []);
+  violations.push(...violationsOfTranslations(after, path));
+  return completeTranslations(after);
+}
+
+/** `translationsAfter` of what has nothing else to be wrong; throws what is wrong. */
+export function requireTranslations<Said extends { readonly language: string }>(
+  before: readonly Said[],
+  said: readonly Said[] | null | undefined,
+  path: string,
+): Said[] {
+  const violations: FieldViolation[] = [];
+  const after = translationsAfter(before, said, path, violations);
+  if (violations.length > 0) {
+    throw new ValidationError(violations);
+  }
+  return after;
+}
