@@ -119,6 +119,23 @@ test('a form asks in the language of its reader, and keeps what is answered in t
   await editor.getByLabel('Question 2', { exact: true }).fill('Druck');
   await editor.getByLabel('Soft', { exact: true }).fill('Weich');
   await expectAccessible(page, 'a form in another language');
+  // Whoever adds a question begins with its words in the language of the business.
+  await editor.getByText('To add more, switch to English.').waitFor();
+  expect(await editor.getByRole('button', { name: 'Add a question' }).count()).toBe(0);
+  await editor.getByLabel('Firm', { exact: true }).fill('Weich');
+  await editor.getByRole('button', { name: 'Save form' }).click();
+  await editor.getByText('This is listed twice.').waitFor();
+  await editor.getByRole('button', { name: 'English', exact: true }).click();
+  const refused = editor.getByRole('alert').filter({ hasText: 'Answers of question 2' });
+  expect(await refused.innerText()).toMatch(/^Answers of question 2 · Deutsch: This is listed twice\.$/);
+  await expectAccessible(page, 'a form that was refused in another language');
+  // A line that is cut and put elsewhere takes its words along.
+  for (const lines of ['Firm', 'Firm\nSoft', 'Soft\nFirm']) {
+    await editor.getByLabel('Answers of question 2').fill(lines);
+  }
+  await editor.getByRole('button', { name: 'Deutsch', exact: true }).click();
+  expect(await editor.getByLabel('Soft', { exact: true }).inputValue()).toBe('Weich');
+  await editor.getByLabel('Firm', { exact: true }).fill('');
   await editor.getByRole('button', { name: 'Save form' }).click();
   const kept = async () =>
     (await client.forms.getForm({ formId: form.id })).form.fields.map((each) => each.translations);
@@ -188,6 +205,19 @@ test('add-ons, attributes and places are worded in another language, read in it,
   await page.getByLabel('Attribute name').fill('Stärke');
   await page.getByLabel('Strong', { exact: true }).fill('Kräftig');
   await expectAccessible(page, 'an attribute in another language');
+  // What is missing in the language of the business is not said of the words in another.
+  await page.getByRole('button', { name: 'English', exact: true }).click();
+  await page.getByLabel('Attribute name').fill('');
+  await page.getByLabel('Values, one per line').fill('Gentle');
+  await page.getByLabel('Values, one per line').fill('Strong\nGentle');
+  await page.getByRole('button', { name: 'Deutsch', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Attribute name · English: This field is required.').waitFor();
+  expect(await page.getByLabel('Attribute name').getAttribute('aria-invalid')).not.toBe('true');
+  expect(await page.getByLabel('Strong', { exact: true }).inputValue()).toBe('Kräftig');
+  await expectAccessible(page, 'an attribute that was refused in another language');
+  await page.getByRole('button', { name: 'English', exact: true }).click();
+  await page.getByLabel('Attribute name').fill('Strength');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.goto(`${scene.server.url}/dashboard/services/${id}`);

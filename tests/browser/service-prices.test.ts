@@ -312,6 +312,46 @@ test('prices that somebody else sets arrive by themselves, and what both set sta
   expectNoFaults(page);
 });
 
+test('choices are added in the language of the business, and called otherwise in others', async () => {
+  const client = await scene.server.client('apiKey');
+  const service = await addService('Called otherwise');
+  const hair = { type: 'CUSTOM', customData: { name: 'Length of hair', choices: ['Short', 'Long'] } };
+  await setPrices(service.id, hair, [
+    [{ custom: 'Short' }, '40'],
+    [{ custom: 'Long' }, '60'],
+  ]);
+  const said = async () => {
+    const query = { filter: { serviceId: { $eq: service.id } } };
+    const { serviceOptionsAndVariantsList: found } =
+      await client.serviceOptionsAndVariants.queryServiceOptionsAndVariants({ query });
+    return found[0]?.options.values[0]?.customData?.translations;
+  };
+  const page = await openAsOwner(scene, editor(service), { size: 'desktop' });
+  const read = (language: string) => prices(page).getByRole('button', { name: language, exact: true }).click();
+  await read('Deutsch');
+  await prices(page).getByText('To add more, switch to English.').waitFor();
+  expect(await prices(page).getByRole('button', { name: 'Add a choice' }).count()).toBe(0);
+  await page.getByLabel('Choice 1').fill('Kurz');
+  await page.getByLabel('Choice 2').fill('Kurz');
+  await prices(page).getByText('This choice is listed twice.').waitFor();
+  expect(await page.getByLabel('Choice 2').getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page, 'choices that are called the same in another language');
+  await read('English');
+  await prices(page).getByText('Choice 2 · Deutsch: This choice is listed twice.').waitFor();
+  expect(await page.getByLabel('Choice 2').getAttribute('aria-invalid')).not.toBe('true');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+  await read('Deutsch');
+  await page.getByLabel('Choice 2').fill('Lang');
+  await saved(page);
+  expect(await said()).toEqual([{ language: 'de', choices: ['Kurz', 'Lang'] }]);
+  await read('English');
+  await page.getByLabel('Choice 1').fill('Down to the shoulders');
+  await saved(page);
+  expect(await said()).toEqual([{ language: 'de', choices: ['', 'Lang'] }]);
+  expectNoFaults(page);
+});
+
 test('a copy costs what the service costs', async () => {
   const service = await addService('Copied');
   const page = await openAsOwner(scene, editor(service), { size: 'phone' });

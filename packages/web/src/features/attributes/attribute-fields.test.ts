@@ -1,8 +1,10 @@
 /** What the editor of an attribute shows of it, refuses, and sends. */
+import { CallError } from '@openhours/client';
 import type { AttributeDefinition } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
 import {
+  type AttributeFields,
   changesOf,
   emptyFields,
   fieldsOf,
@@ -10,11 +12,11 @@ import {
   newAttribute,
   numberOf,
   problemsOf,
+  refusalsOf,
   saidName,
   saidValue,
   withSaidName,
   withSaidValue,
-  withValues,
 } from './attribute-fields.ts';
 
 const say: Say<DashboardTextId> = (id) => id;
@@ -63,6 +65,8 @@ describe('in other languages', () => {
     ],
   });
 
+  const sent = (typed: Partial<AttributeFields>) => changesOf(level, typed, { ...said, ...typed }).translations;
+
   test('name and values are shown, and said anew in one of them', () => {
     expect([saidName(said, 'de'), saidValue(said, 'de', 'Easy'), saidValue(said, 'de', 'Hard')]).toEqual([
       'Niveau',
@@ -70,17 +74,28 @@ describe('in other languages', () => {
       '',
     ]);
     expect(withSaidName(said, 'es', 'Nivel').translations).toHaveLength(3);
-    expect(withSaidValue(said, 'fr', 'Hard', 'Difficile').translations?.at(-1)).toEqual({
+    expect(sent(withSaidValue(said, 'fr', 'Hard', 'Difficile'))?.at(-1)).toEqual({
       language: 'fr',
       name: 'Niveau',
       allowedValues: ['', 'Difficile'],
     });
   });
 
-  test('the words of a value go with it when the values are typed anew', () => {
-    expect(withValues(said, 'Hard\nEasy').translations?.[0]).toMatchObject({ allowedValues: ['', 'Leicht'] });
-    expect(withValues(said, 'Easier\nHard').translations?.[0]).toMatchObject({ allowedValues: ['Leicht', ''] });
-    expect(withValues(fieldsOf(level), 'Easy')).toEqual({ values: 'Easy' });
+  test.each([
+    ['Hard\nEasy', ['', 'Leicht']],
+    ['Easier\nHard', ['', '']],
+    ['Hard\nHarder', ['', '']],
+    ['Easy', ['Leicht']],
+    ['\n Hard\n Easy \nEasy', ['', 'Leicht']],
+  ])('the words of a value go with it, and with no other: %j', (values, expected) => {
+    // What is said in one language is sent in all.
+    const typed = { ...withSaidName(said, 'fr', 'Degré'), values };
+    expect(sent(typed)?.[0]).toEqual({ language: 'de', name: 'Niveau', allowedValues: expected });
+  });
+
+  test('a value that was cut has its words again where it is put', () => {
+    const typed = { ...said, ...withSaidValue({ ...said, values: 'Hard' }, 'de', 'Hard', 'Schwer') };
+    expect(sent({ ...typed, values: 'Hard\nEasy' })?.at(-1)?.allowedValues).toEqual(['Schwer', 'Leicht']);
   });
 
   test('what was typed is sent with what there is', () => {
@@ -173,4 +188,23 @@ describe('what is sent', () => {
       defaultValue: { boolDefault: false },
     });
   });
+});
+
+test('a refusal is of a text in the language in which it was sent', () => {
+  const refusal = (...fields: string[]) => {
+    const fieldViolations = fields.map((field) => ({ field, description: '', violatedRule: 'OTHER' as const }));
+    const error = new CallError('', { code: 'INVALID_ARGUMENT', details: { validationError: { fieldViolations } } });
+    return refusalsOf(error, [{ language: 'de' }, { language: 'fr' }]).map(({ language, text }) => [text, language]);
+  };
+  const path = 'attributeDefinition.translations';
+  expect(refusal(`${path}[1].allowedValues`, `${path}[0].name`, `${path}[0].allowedValues[2]`)).toEqual([
+    ['values', 'fr'],
+    ['name', 'de'],
+    ['values', 'de'],
+  ]);
+  expect(refusal('attributeDefinition.defaultValue')).toEqual([]);
+  expect(refusalsOf(new CallError('', { code: 'DUPLICATE_ATTRIBUTE_NAME' }), undefined)).toEqual([
+    { text: 'name', why: 'TAKEN' },
+  ]);
+  expect(refusalsOf(null, undefined)).toEqual([]);
 });

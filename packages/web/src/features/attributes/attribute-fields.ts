@@ -1,8 +1,15 @@
 /** What the editor of an attribute shows and sends: values as lines, numbers as they are typed (services sheet 8.5). */
-import type { AttributeDefinition } from '@openhours/contract';
-import { saidInList, translationIn } from '@openhours/contract/text/translated';
+import { isCallError } from '@openhours/client';
+import type { AttributeDefinition, FieldViolation } from '@openhours/contract';
+import {
+  listOfWords,
+  translationIn,
+  type WordsOfTexts,
+  wordsOfText,
+  wordsOfTexts,
+} from '@openhours/contract/text/translated';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
-import { saidOfChangedList, withSaid } from '../../ui/editing/translated-fields.ts';
+import { languageOfWire, withSaid } from '../../ui/editing/translated-fields.ts';
 
 export type ValueType = AttributeDefinition['valueType'];
 
@@ -14,6 +21,8 @@ export const maxValueLength = 40;
 const leastNumber = -2_147_483_648;
 const mostNumber = 2_147_483_647;
 
+type Said = NonNullable<AttributeDefinition['translations']>[number];
+
 export interface AttributeFields {
   readonly name: string;
   readonly visible: boolean;
@@ -23,8 +32,8 @@ export interface AttributeFields {
   readonly max: string;
   /** A value, a number, or `yes` and `no`. */
   readonly byDefault: string;
-  /** What is said in other languages, the values in the order of the lines. */
-  readonly translations: NonNullable<AttributeDefinition['translations']>;
+  /** What is said in other languages: of the values by these, whichever of them stand in the lines at the moment. */
+  readonly translations: readonly (Omit<Said, 'allowedValues'> & { readonly allowedValues?: WordsOfTexts })[];
 }
 
 /** What a new attribute begins with. */
@@ -48,36 +57,17 @@ export function fieldsOf(definition: AttributeDefinition): AttributeFields {
     min: numberConfig === undefined ? '' : String(numberConfig.min),
     max: numberConfig === undefined ? '' : String(numberConfig.max),
     byDefault: stringDefault ?? (numberDefault === undefined ? (boolDefault ? 'yes' : 'no') : String(numberDefault)),
-    translations,
+    translations: translations.map(({ allowedValues, ...texts }) =>
+      allowedValues === undefined
+        ? texts
+        : { ...texts, allowedValues: wordsOfTexts(stringConfig?.allowedValues ?? [], allowedValues) },
+    ),
   };
 }
 
 /** The values in the lines of a field: lines that say nothing, or what another said, are none. */
 export function linesOf(values: string): string[] {
   return [...new Set(values.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
-}
-
-/** Values typed anew; what they are called in other languages stays with them. */
-export function withValues(
-  { translations, values: before }: AttributeFields,
-  values: string,
-): Partial<AttributeFields> {
-  const isSaid = translations.some(({ allowedValues }) => allowedValues !== undefined);
-  return {
-    values,
-    ...(isSaid
-      ? {
-          translations: translations.map((said) =>
-            said.allowedValues === undefined
-              ? said
-              : {
-                  ...said,
-                  allowedValues: saidOfChangedList(said.allowedValues, linesOf(before), linesOf(values)),
-                },
-          ),
-        }
-      : {}),
-  };
 }
 
 /** The name in another language; nothing typed where it is not said. */
@@ -94,20 +84,26 @@ export function withSaidName(
 }
 
 /** One of the values in another language. */
-export function saidValue({ translations, values }: AttributeFields, language: string, value: string): string {
-  return saidInList(value, linesOf(values), translationIn(translations, language)?.allowedValues) ?? '';
+export function saidValue({ translations }: AttributeFields, language: string, value: string): string {
+  return wordsOfText(translationIn(translations, language)?.allowedValues, value);
 }
 
 export function withSaidValue(
-  fields: AttributeFields,
+  { translations }: AttributeFields,
   language: string,
   value: string,
   words: string,
 ): Partial<AttributeFields> {
-  const allowedValues = linesOf(fields.values).map((each) =>
-    each === value ? words : saidValue(fields, language, each),
+  const allowedValues = { ...translationIn(translations, language)?.allowedValues, [value]: words };
+  return { translations: withSaid(translations, language, { allowedValues }) };
+}
+
+/** What is said in other languages as it is sent, beside the values of these lines. */
+function sentTranslations({ translations, values }: AttributeFields): Said[] {
+  const lines = linesOf(values);
+  return translations.map(({ allowedValues, ...texts }) =>
+    allowedValues === undefined ? texts : { ...texts, allowedValues: listOfWords(allowedValues, lines) },
   );
-  return { translations: withSaid(fields.translations, language, { allowedValues }) };
 }
 
 /** A whole number that an attribute can hold; undefined for anything else. */
@@ -212,9 +208,38 @@ export function changesOf(
     ...(typed.name === undefined ? {} : { name: shown.name.trim() }),
     ...(typed.visible === undefined ? {} : { visibility: shown.visible }),
     ...config,
-    ...(typed.translations === undefined ? {} : { translations: [...shown.translations] }),
+    ...(typed.translations === undefined ? {} : { translations: sentTranslations(shown) }),
     ...(changesConfig || typed.byDefault !== undefined
       ? { defaultValue: defaultOf(valueType, shown.byDefault, values) }
       : {}),
   };
+}
+
+/** What of an attribute may be said in several languages. */
+export type SaidText = 'name' | 'values';
+
+interface TextRefusal {
+  readonly text: SaidText;
+  /** Absent: that of the business. */
+  readonly language?: string | undefined;
+  readonly why: FieldViolation | 'TAKEN';
+}
+
+/** What the server refuses of texts that were sent, each in its language; nothing where it refuses the whole. */
+export function refusalsOf(
+  error: Error | null,
+  sent: readonly { readonly language: string }[] | undefined,
+): TextRefusal[] {
+  if (!isCallError(error)) {
+    return [];
+  }
+  if (error.code === 'DUPLICATE_ATTRIBUTE_NAME') {
+    return [{ text: 'name', why: 'TAKEN' }];
+  }
+  return error.fieldViolations.flatMap((why): TextRefusal[] => {
+    const language = languageOfWire(why.field, sent);
+    return language === undefined
+      ? []
+      : [{ text: why.field.includes('.allowedValues') ? 'values' : 'name', language, why }];
+  });
 }

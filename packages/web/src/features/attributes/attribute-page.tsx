@@ -1,7 +1,6 @@
 /** One attribute: its name, which values there may be, whether customers see it, and its end. */
 
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
-import { isCallError } from '@openhours/client';
 import type { AttributeDefinition } from '@openhours/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -14,12 +13,13 @@ import styles from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
 import { ListInLanguage } from '../../ui/editing/list-in-language.tsx';
 import { stillTyped } from '../../ui/editing/merge.ts';
+import { RefusedElsewhere } from '../../ui/editing/refused-elsewhere.tsx';
 import { RowPage } from '../../ui/editing/row-page.tsx';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useAreLanguagesKnown, useChosenLanguage } from '../../ui/editing/words-language.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { refusalWords } from '../../ui/forms/refusal.ts';
+import { refusalWords, violationWords } from '../../ui/forms/refusal.ts';
 import {
   type AttributeFields,
   changesOf,
@@ -28,11 +28,12 @@ import {
   maxName,
   maxValueLength,
   problemsOf,
+  refusalsOf,
+  type SaidText,
   saidName,
   saidValue,
   withSaidName,
   withSaidValue,
-  withValues,
 } from './attribute-fields.ts';
 import { ConfigFields } from './config-fields.tsx';
 
@@ -66,11 +67,8 @@ function AttributePage({ definitionId }: { definitionId: string }) {
 
 type Typed = Partial<AttributeFields>;
 
-/**
- * Saved by a button and not while somebody types: a range of which only the first digit stands would set back the values
- * of services.
- */
-function Details({ definition }: { definition: AttributeDefinition }) {
+/** What is typed over an attribute, what is wrong with it, and how it is saved. */
+function useTyped(definition: AttributeDefinition, main: string) {
   const { say, session } = useDashboard();
   const [typed, setTyped] = useState<Typed>({});
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
@@ -79,28 +77,54 @@ function Details({ definition }: { definition: AttributeDefinition }) {
   const saving = useUpdateAttribute(session.client, {
     onSuccess: () => setTyped((now) => stillTyped(now, sent.current)),
   });
-  const { choice, isMain, language } = useChosenLanguage();
   const { id, revision, valueType } = definition;
   const shown = { ...fieldsOf(definition), ...typed };
-  const isTaken = isCallError(saving.error) && saving.error.code === 'DUPLICATE_ATTRIBUTE_NAME';
-  const put = (changes: Typed) => {
-    if (!saving.isPending) {
-      saving.reset();
-    }
-    setProblems({});
-    setTyped({ ...typed, ...changes });
+  const refused = refusalsOf(saving.error, saving.variables?.translations ?? undefined);
+  return {
+    shown,
+    saving,
+    problems,
+    isTyped: Object.keys(typed).length > 0,
+    /** Of texts that may be said in several languages. */
+    refusals: [
+      ...(['name', 'values'] as const).map((text) => ({ text, language: main, words: problems[text] })),
+      ...refused.map(({ language = main, text, why }) => ({
+        text,
+        language,
+        words: why === 'TAKEN' ? say('attributes.taken') : violationWords(why, say),
+      })),
+    ].flatMap(({ words, ...of }) => (words === undefined ? [] : [{ ...of, words }])),
+    /** Null where it stands at its field. */
+    failure: refused.length > 0 ? null : saving.error,
+    put(changes: Typed) {
+      if (!saving.isPending) {
+        saving.reset();
+      }
+      setProblems({});
+      setTyped({ ...typed, ...changes });
+    },
+    save() {
+      const found = problemsOf(valueType, shown, say);
+      setProblems(found);
+      if (!saving.isPending && Object.keys(found).length === 0) {
+        sent.current = typed;
+        saving.mutate({ id, revision, ...changesOf(definition, typed, shown) });
+      }
+    },
   };
-  const save = () => {
-    const found = problemsOf(valueType, shown, say);
-    setProblems(found);
-    if (!saving.isPending && Object.keys(found).length === 0) {
-      sent.current = typed;
-      saving.mutate({ id, revision, ...changesOf(definition, typed, shown) });
-    }
-  };
+}
+
+/**
+ * Saved by a button and not while somebody types: a range of which only the first digit stands would set back the values
+ * of services.
+ */
+function Details({ definition }: { definition: AttributeDefinition }) {
+  const { say } = useDashboard();
+  const { choice, isMain, language, main } = useChosenLanguage();
+  const { failure, isTyped, problems, put, refusals, save, saving, shown } = useTyped(definition, main);
   return (
     <Section title={say('attributes.details')}>
-      <Leaving isUnsaved={() => Object.keys(typed).length > 0} />
+      <Leaving isUnsaved={() => isTyped} />
       <form
         className={styles['form']}
         onSubmit={(event) => {
@@ -109,54 +133,28 @@ function Details({ definition }: { definition: AttributeDefinition }) {
         }}
       >
         {choice}
-        <TextInput
-          id="attribute-name"
-          label={say('attributes.name')}
-          value={isMain ? shown.name : saidName(shown, language)}
-          placeholder={isMain || shown.name === '' ? undefined : shown.name}
-          maxLength={maxName}
-          lang={isMain ? undefined : language}
-          dir="auto"
-          autoComplete="off"
-          error={problems.name ?? (isTaken ? say('attributes.taken') : undefined)}
-          onChange={({ currentTarget: { value } }) =>
-            put(isMain ? { name: value } : withSaidName(shown, language, value))
-          }
+        <Words
+          definition={definition}
+          shown={shown}
+          language={isMain ? undefined : language}
+          problems={problems}
+          errorOf={(text) => refusals.find((each) => each.text === text && each.language === language)?.words}
+          onPut={put}
         />
-        <Switch
-          size="md"
-          checked={shown.visible}
-          label={say('attributes.visible')}
-          onChange={(event) => put({ visible: event.currentTarget.checked })}
+        <RefusedElsewhere
+          refusals={refusals
+            .filter((each) => each.language !== language)
+            .map(({ text, ...refusal }) => ({ ...refusal, name: say(nameOfText[text]) }))}
         />
-        {isMain || valueType !== 'STRING' ? (
-          <ConfigFields
-            valueType={valueType}
-            shown={shown}
-            problems={problems}
-            hint={say('attributes.configHint')}
-            onType={(field, value) => put(field === 'values' ? withValues(shown, value) : { [field]: value })}
-          />
-        ) : (
-          <ListInLanguage
-            legend={say('attributes.valuesInLanguage')}
-            language={language}
-            texts={linesOf(shown.values)}
-            maxLength={maxValueLength}
-            error={problems.values}
-            saidOf={(value) => saidValue(shown, language, value)}
-            onSay={(value, words) => put(withSaidValue(shown, language, value, words))}
-          />
-        )}
         <Default
           definition={definition}
           shown={shown}
           error={problems.byDefault}
           onChoose={(byDefault) => put({ byDefault })}
         />
-        {saving.error === null || isTaken ? null : (
+        {failure === null ? null : (
           <Notice meaning="bad" title={say('editor.notSaved')} spoken>
-            <p>{refusalWords(saving.error, say)}</p>
+            <p>{refusalWords(failure, say)}</p>
           </Notice>
         )}
         <Button type="submit" aria-disabled={saving.isPending} className={styles['start'] as string}>
@@ -167,6 +165,66 @@ function Details({ definition }: { definition: AttributeDefinition }) {
         </p>
       </form>
     </Section>
+  );
+}
+
+const nameOfText = { name: 'attributes.name', values: 'attributes.valuesInLanguage' } as const;
+
+interface WordsProps {
+  readonly definition: AttributeDefinition;
+  readonly shown: AttributeFields;
+  /** Absent: that of the business. */
+  readonly language: string | undefined;
+  readonly problems: ReturnType<typeof problemsOf>;
+  readonly errorOf: (text: SaidText) => string | undefined;
+  readonly onPut: (changes: Typed) => void;
+}
+
+/** What it is called and what its values may be, in one of the languages; whether customers see it is the same in all. */
+function Words({ definition: { valueType }, errorOf, language, onPut, problems, shown }: WordsProps) {
+  const { say } = useDashboard();
+  return (
+    <>
+      <TextInput
+        id="attribute-name"
+        label={say('attributes.name')}
+        value={language === undefined ? shown.name : saidName(shown, language)}
+        placeholder={language === undefined || shown.name === '' ? undefined : shown.name}
+        maxLength={maxName}
+        lang={language}
+        dir="auto"
+        autoComplete="off"
+        error={errorOf('name')}
+        onChange={({ currentTarget: { value } }) =>
+          onPut(language === undefined ? { name: value } : withSaidName(shown, language, value))
+        }
+      />
+      <Switch
+        size="md"
+        checked={shown.visible}
+        label={say('attributes.visible')}
+        onChange={(event) => onPut({ visible: event.currentTarget.checked })}
+      />
+      {language === undefined || valueType !== 'STRING' ? (
+        <ConfigFields
+          valueType={valueType}
+          shown={shown}
+          problems={{ ...problems, values: errorOf('values') }}
+          hint={say('attributes.configHint')}
+          onType={(field, value) => onPut({ [field]: value })}
+        />
+      ) : (
+        <ListInLanguage
+          legend={say('attributes.valuesInLanguage')}
+          language={language}
+          texts={linesOf(shown.values)}
+          maxLength={maxValueLength}
+          error={errorOf('values')}
+          saidOf={(value) => saidValue(shown, language, value)}
+          onSay={(value, words) => onPut(withSaidValue(shown, language, value, words))}
+        />
+      )}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import { ListInLanguage } from '../../ui/editing/list-in-language.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
+import { RefusedElsewhere } from '../../ui/editing/refused-elsewhere.tsx';
 import { LanguageChoice } from '../../ui/editing/words-language.tsx';
 import { ClientChoice } from '../../ui/forms/client-choice.tsx';
 import { type ClientDetails, nobody } from '../../ui/forms/client-details.ts';
@@ -27,6 +28,7 @@ export function Choosing() {
       <Times />
       <Languages />
       <ListsInLanguages />
+      <Refusals />
       <Zones />
       <Clients />
     </Part>
@@ -223,6 +225,22 @@ function ListsInLanguages() {
       </State>
       <State name="refused">
         <ListInLanguage {...shared} error={say('refusal.tooLong', { threshold: 100 })} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Refusals() {
+  const { say } = useDashboard();
+  return (
+    <ComponentStates name="RefusedElsewhere" file="ui/editing/refused-elsewhere.tsx">
+      <State name="default">
+        <RefusedElsewhere
+          refusals={[
+            { name: usualName, language: 'de', words: say('refusal.missing') },
+            { name: longName, language: 'he', words: say('refusal.tooLong', { threshold: 100 }) },
+          ]}
+        />
       </State>
     </ComponentStates>
   );

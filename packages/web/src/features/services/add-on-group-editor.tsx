@@ -41,42 +41,15 @@ interface AddOnGroupEditorProps {
 export function AddOnGroupEditor({ addOns, group, isNew, onRemoved, service }: AddOnGroupEditorProps) {
   const { formats, say, session } = useDashboard();
   const draft = useGroupDraft(service, group);
-  const name = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (isNew) {
-      name.current?.select();
-    }
-  }, [isNew]);
   const deleting = useDeleteAddOnGroup(session.client, service.id);
-  const { choice, wordsOf } = useWordsLanguage(draft);
   const nameOf = (id: string) => addOns.find((each) => each.id === id)?.name ?? '–';
-  const field = (text: 'name' | 'prompt' | 'most') => ({
-    id: `add-on-group-${group.id}-${text}`,
-    label: say(`service.addOns.${text}`),
-    autoComplete: 'off',
-  });
   return (
     <fieldset className={groupStyles['group']}>
       <legend className="oh-heard">
         <bdi>{group.name}</bdi>
       </legend>
       <div className={styles['form']}>
-        {choice}
-        <TextInput {...field('name')} {...wordsOf('name')} ref={name} maxLength={100} />
-        <TextInput
-          {...field('prompt')}
-          {...wordsOf('prompt')}
-          description={say('service.addOnsPromptHint')}
-          maxLength={200}
-        />
-        <TextInput
-          {...field('most')}
-          value={draft.shown.most}
-          error={draft.errors['most']}
-          description={say('service.addOnsMostHint')}
-          inputMode="numeric"
-          onChange={(event) => draft.set('most', event.currentTarget.value)}
-        />
+        <Asking draft={draft} groupId={group.id} isNew={isNew} />
         <Chosen draft={draft} addOns={addOns} service={service} />
       </div>
       <SavedWords
@@ -101,6 +74,49 @@ export function AddOnGroupEditor({ addOns, group, isNew, onRemoved, service }: A
         }}
       />
     </fieldset>
+  );
+}
+
+interface AskingProps {
+  readonly draft: Draft<GroupFields>;
+  readonly groupId: string;
+  readonly isNew: boolean;
+}
+
+/** What it is called and asks, in each language, and how many may be taken. */
+function Asking({ draft, groupId, isNew }: AskingProps) {
+  const { say } = useDashboard();
+  const { choice, wordsOf } = useWordsLanguage(draft);
+  const name = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) {
+      name.current?.select();
+    }
+  }, [isNew]);
+  const field = (text: 'name' | 'prompt' | 'most') => ({
+    id: `add-on-group-${groupId}-${text}`,
+    label: say(`service.addOns.${text}`),
+    autoComplete: 'off',
+  });
+  return (
+    <>
+      {choice}
+      <TextInput {...field('name')} {...wordsOf('name')} ref={name} maxLength={100} />
+      <TextInput
+        {...field('prompt')}
+        {...wordsOf('prompt')}
+        description={say('service.addOnsPromptHint')}
+        maxLength={200}
+      />
+      <TextInput
+        {...field('most')}
+        value={draft.shown.most}
+        error={draft.errors['most']}
+        description={say('service.addOnsMostHint')}
+        inputMode="numeric"
+        onChange={(event) => draft.set('most', event.currentTarget.value)}
+      />
+    </>
   );
 }
 

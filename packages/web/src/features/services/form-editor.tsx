@@ -2,22 +2,28 @@
 
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
-import type { FieldViolation, Form, FormFieldInput } from '@openhours/contract';
+import type { FieldViolation, Form } from '@openhours/contract';
 import { useState } from 'react';
+import type { DashboardTextId, Say } from '../../language/texts.ts';
 import { useUpdateForm } from '../../queries/forms.ts';
 import { isRevisionConflict } from '../../session/revision-conflict.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { ListInLanguage } from '../../ui/editing/list-in-language.tsx';
-import { useChosenLanguage } from '../../ui/editing/words-language.tsx';
+import { RefusedElsewhere } from '../../ui/editing/refused-elsewhere.tsx';
+import { nameOfLanguage, useChosenLanguage } from '../../ui/editing/words-language.tsx';
 import { violationWords } from '../../ui/forms/refusal.ts';
 import actions from '../../ui/styles/actions.module.css';
 import {
+  answersOf,
   asSaved,
+  type EditedQuestion,
+  editedQuestion,
+  type QuestionRefusal,
+  type QuestionText,
+  refusalsOf,
   saidChoice,
   saidText,
-  withChoices,
-  withoutChoices,
   withSaidChoice,
   withSaidText,
 } from './form-words.ts';
@@ -28,48 +34,53 @@ const valueTypes = ['SHORT_TEXT', 'LONG_TEXT', 'CHECK_BOX'] as const;
 const questionKinds = [...valueTypes, 'CHOICE'] as const;
 type QuestionKind = (typeof questionKinds)[number];
 
-function kindOf({ choices, valueType }: FormFieldInput): QuestionKind {
+function kindOf({ choices, valueType }: EditedQuestion): QuestionKind {
   return choices === undefined ? valueType : 'CHOICE';
 }
 
 /** The field as a question of another kind; a choice begins with nothing to choose from. */
-function asKind(before: FormFieldInput, kind: QuestionKind): FormFieldInput {
-  const { maxLength, ...field } = withoutChoices(before);
+function asKind({ choices: _, maxLength, ...field }: EditedQuestion, kind: QuestionKind): EditedQuestion {
   return kind === 'CHOICE'
     ? { ...field, valueType: 'SHORT_TEXT', choices: [] }
     : { ...field, ...(maxLength === undefined || kind === 'CHECK_BOX' ? {} : { maxLength }), valueType: kind };
 }
 
-/** Where a refusal belongs: among the answers of a question, or to the question itself. */
-function isOfChoices({ field }: FieldViolation): boolean {
-  return field.includes('.choices');
+const emptyQuestion: EditedQuestion = { label: '', valueType: 'SHORT_TEXT', required: false, translations: [] };
+
+/** What is typed over a form, and how it is saved. */
+function useFormDraft(form: Form) {
+  const { session } = useDashboard();
+  const [name, setName] = useState(form.name);
+  const [fields, setFields] = useState<readonly EditedQuestion[]>(() => form.fields.map(editedQuestion));
+  const saving = useUpdateForm(session.client);
+  return {
+    name,
+    fields,
+    saving,
+    rename(next: string) {
+      saving.reset();
+      setName(next);
+    },
+    // What was refused is told by its place among the questions, and of what was sent.
+    change(next: readonly EditedQuestion[]) {
+      saving.reset();
+      setFields(next);
+    },
+    save() {
+      if (!saving.isPending) {
+        saving.mutate({ id: form.id, revision: form.revision, name, fields: fields.map(asSaved) });
+      }
+    },
+  };
 }
 
 export function FormEditor({ form }: { form: Form }) {
-  const { say, session } = useDashboard();
-  const [name, setName] = useState(form.name);
-  const [fields, setFields] = useState<readonly FormFieldInput[]>(form.fields);
-  const { choice, isMain, language } = useChosenLanguage();
-  const saving = useUpdateForm(session.client);
-  const save = () => {
-    if (!saving.isPending) {
-      saving.mutate({ id: form.id, revision: form.revision, name, fields: fields.map(asSaved) });
-    }
-  };
+  const { say } = useDashboard();
+  const { change, fields, name, rename, save, saving } = useFormDraft(form);
+  const { choice, isMain, language, main } = useChosenLanguage();
   const violations = isCallError(saving.error) ? saving.error.fieldViolations : [];
   const nameProblem = violations.find(({ field }) => field === 'form.name');
   const isStale = isRevisionConflict(saving.error);
-  // What was refused is told by its place among the questions, and of what was sent.
-  const change = (next: readonly FormFieldInput[]) => {
-    saving.reset();
-    setFields(next);
-  };
-  const move = (index: number, by: number) => {
-    const next = [...fields];
-    const [field] = next.splice(index, 1);
-    next.splice(index + by, 0, field as FormFieldInput);
-    change(next);
-  };
   return (
     <fieldset className={actions['question']}>
       <TextInput
@@ -78,71 +89,109 @@ export function FormEditor({ form }: { form: Form }) {
         value={name}
         maxLength={200}
         error={nameProblem === undefined ? undefined : violationWords(nameProblem, say)}
-        onChange={(event) => {
-          saving.reset();
-          setName(event.currentTarget.value);
-        }}
+        onChange={(event) => rename(event.currentTarget.value)}
       />
       {choice}
-      <ol className={styles['form']}>
-        {fields.map((field, index) => (
-          // Questions without an id are new, and stand where they were put.
-          <li key={field.id ?? `new ${index}`} className={styles['form']}>
-            <QuestionEditor
-              field={field}
-              number={index + 1}
-              language={isMain ? undefined : language}
-              violations={violations.filter((each) => each.field.startsWith(`form.fields[${index}]`))}
-              onChange={(next) => change(fields.map((each, at) => (at === index ? next : each)))}
-            />
-            <div className={actions['buttons']}>
-              <Button variant="subtle" disabled={index === 0} onClick={() => move(index, -1)}>
-                {say('forms.up', { number: index + 1 })}
-              </Button>
-              <Button variant="subtle" onClick={() => change(fields.filter((_, at) => at !== index))}>
-                {say('forms.remove', { number: index + 1 })}
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <Questions
+        fields={fields}
+        language={isMain ? undefined : language}
+        main={main}
+        violations={violations}
+        onChange={change}
+      />
       {isStale ? <p role="alert">{say('forms.stale')}</p> : null}
       {saving.isError && !isStale ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
       <div className={actions['buttons']}>
-        <Button
-          variant="default"
-          onClick={() => change([...fields, { label: '', valueType: 'SHORT_TEXT', required: false }])}
-        >
-          {say('forms.add')}
-        </Button>
+        {isMain ? (
+          <Button variant="default" onClick={() => change([...fields, emptyQuestion])}>
+            {say('forms.add')}
+          </Button>
+        ) : null}
         <Button aria-disabled={saving.isPending} onClick={save}>
           {say(saving.isPending ? 'editor.saving' : 'forms.save')}
         </Button>
       </div>
+      {isMain ? null : <p className="oh-soft oh-small">{say('service.addInMain', { main: nameOfLanguage(main) })}</p>}
       <p className="oh-soft oh-small">{say('forms.shared')}</p>
     </fieldset>
   );
 }
 
-interface QuestionProps {
-  readonly field: FormFieldInput;
-  readonly number: number;
+interface InLanguage {
   /** Absent: that of the business. */
   readonly language: string | undefined;
-  readonly violations: readonly FieldViolation[];
-  readonly onChange: (field: FormFieldInput) => void;
+  /** Which one that is. */
+  readonly main: string;
 }
 
-function QuestionEditor({ field, language, number, violations, onChange }: QuestionProps) {
+interface QuestionsProps extends InLanguage {
+  readonly fields: readonly EditedQuestion[];
+  readonly violations: readonly FieldViolation[];
+  readonly onChange: (fields: readonly EditedQuestion[]) => void;
+}
+
+/** All of them in their order, each with what becomes of it among the others. */
+function Questions({ fields, onChange, violations, ...inLanguage }: QuestionsProps) {
   const { say } = useDashboard();
-  const problem = violations.find((each) => !isOfChoices(each));
+  return (
+    <ol className={styles['form']}>
+      {fields.map((field, index) => (
+        // Questions without an id are new, and stand where they were put.
+        <li key={field.id ?? `new ${index}`} className={styles['form']}>
+          <QuestionEditor
+            {...inLanguage}
+            field={field}
+            number={index + 1}
+            refusals={refusalsOf(violations, index, field)}
+            onChange={(next) => onChange(fields.map((each, at) => (at === index ? next : each)))}
+          />
+          <div className={actions['buttons']}>
+            <Button variant="subtle" disabled={index === 0} onClick={() => onChange(movedUp(fields, index))}>
+              {say('forms.up', { number: index + 1 })}
+            </Button>
+            <Button variant="subtle" onClick={() => onChange(fields.filter((_, at) => at !== index))}>
+              {say('forms.remove', { number: index + 1 })}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function movedUp(fields: readonly EditedQuestion[], index: number): EditedQuestion[] {
+  return fields.toSpliced(index - 1, 2, fields[index] as EditedQuestion, fields[index - 1] as EditedQuestion);
+}
+
+interface QuestionProps extends InLanguage {
+  readonly field: EditedQuestion;
+  readonly number: number;
+  readonly refusals: readonly QuestionRefusal[];
+  readonly onChange: (field: EditedQuestion) => void;
+}
+
+const nameOfText = { label: 'forms.question', hint: 'forms.hint', choices: 'forms.choices' } as const;
+
+function QuestionEditor({ field, language, main, number, onChange, refusals }: QuestionProps) {
+  const { say } = useDashboard();
+  const errorOf = (text: QuestionText) => {
+    const refusal = refusals.find((each) => each.text === text && each.language === language);
+    return refusal === undefined ? undefined : refusedWords(refusal, say);
+  };
+  const elsewhere = refusals
+    .filter((each) => each.language !== language)
+    .map((each) => ({
+      name: say(nameOfText[each.text], { number }),
+      language: each.language ?? main,
+      words: refusedWords(each, say),
+    }));
   return (
     <>
       <div className={styles['pair']}>
         <TextInput
           label={say('forms.question', { number })}
           maxLength={250}
-          error={problem === undefined ? undefined : violationWords(problem, say)}
+          error={errorOf('label')}
           {...wordsOf(field, 'label', language, onChange)}
         />
         <NativeSelect
@@ -157,6 +206,7 @@ function QuestionEditor({ field, language, number, violations, onChange }: Quest
         <TextInput
           label={say('forms.hint', { number })}
           maxLength={500}
+          error={errorOf('hint')}
           {...wordsOf(field, 'hint', language, onChange)}
         />
       )}
@@ -165,10 +215,11 @@ function QuestionEditor({ field, language, number, violations, onChange }: Quest
           field={field}
           number={number}
           language={language}
-          violations={violations.filter(isOfChoices)}
+          error={errorOf('choices')}
           onChange={onChange}
         />
       )}
+      <RefusedElsewhere refusals={elsewhere} />
       <Switch
         size="md"
         checked={field.required === true}
@@ -179,12 +230,19 @@ function QuestionEditor({ field, language, number, violations, onChange }: Quest
   );
 }
 
+/** Fewer answers than two are no choice. */
+function refusedWords({ text, violation }: QuestionRefusal, say: Say<DashboardTextId>): string {
+  return text === 'choices' && violation.violatedRule === 'MIN_SIZE'
+    ? say('forms.choicesHint')
+    : violationWords(violation, say);
+}
+
 /** What a field of a question shows and changes: its text in a language. */
 function wordsOf(
-  field: FormFieldInput,
+  field: EditedQuestion,
   text: 'label' | 'hint',
   language: string | undefined,
-  onChange: (field: FormFieldInput) => void,
+  onChange: (field: EditedQuestion) => void,
 ) {
   const own = field[text] ?? '';
   return {
@@ -199,26 +257,22 @@ function wordsOf(
   } as const;
 }
 
+interface ChoicesProps extends Pick<QuestionProps, 'field' | 'language' | 'number' | 'onChange'> {
+  readonly error: string | undefined;
+}
+
 /** The answers there are: one a line, and in another language each with that of the business before it. */
-function ChoicesEditor({ field, language, number, violations: [problem], onChange }: QuestionProps) {
+function ChoicesEditor({ error, field, language, number, onChange }: ChoicesProps) {
   const { say } = useDashboard();
-  const { choices = [] } = field;
-  // Fewer answers than two are no choice.
-  const error =
-    problem === undefined
-      ? undefined
-      : problem.violatedRule === 'MIN_SIZE'
-        ? say('forms.choicesHint')
-        : violationWords(problem, say);
   if (language === undefined) {
     return (
       <Textarea
         label={say('forms.choices', { number })}
         description={say('forms.choicesHint')}
         rows={4}
-        value={choices.join('\n')}
+        value={field.choices?.join('\n')}
         error={error}
-        onChange={(event) => onChange(withChoices(field, event.currentTarget.value.split('\n')))}
+        onChange={(event) => onChange({ ...field, choices: event.currentTarget.value.split('\n') })}
       />
     );
   }
@@ -226,7 +280,7 @@ function ChoicesEditor({ field, language, number, violations: [problem], onChang
     <ListInLanguage
       legend={say('forms.choices', { number })}
       language={language}
-      texts={[...new Set(choices.filter((choice) => choice.trim() !== ''))]}
+      texts={[...new Set(answersOf(field))]}
       maxLength={100}
       error={error}
       saidOf={(choice) => saidChoice(field, language, choice)}

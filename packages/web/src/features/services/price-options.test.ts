@@ -103,10 +103,13 @@ test('choices are called in other languages what the option calls them, and stay
   expect(prices).toEqual({
     by: 'CUSTOM',
     name: 'Age',
-    saidNames: { de: 'Alter' },
+    translations: [
+      { language: 'de', name: 'Alter', choices: { child: 'Kind' } },
+      { language: 'fr', choices: { Adult: 'adulte', child: 'enfant' } },
+    ],
     rows: [
-      { of: 'Adult', price: '20', said: { fr: 'adulte' } },
-      { of: 'child', price: '10', said: { de: 'Kind', fr: 'enfant' } },
+      { of: 'Adult', price: '20' },
+      { of: 'child', price: '10' },
     ],
   });
   const written = (table: typeof prices) =>
@@ -119,8 +122,13 @@ test('choices are called in other languages what the option calls them, and stay
       { language: 'fr', choices: ['adulte', 'enfant'] },
     ],
   });
-  expect(written({ by: 'CUSTOM', name: 'Age', saidNames: { de: ' ' }, rows: [{ of: 'child', price: '10' }] })).toEqual({
+  const child = { of: 'child', price: '10' };
+  expect(written({ by: 'CUSTOM', name: 'Age', translations: [{ language: 'de', name: ' ' }], rows: [child] })).toEqual({
     name: 'Age',
     choices: ['child'],
   });
+  // A choice that another takes the place of leaves it no words, and has them again when it comes back.
+  const retyped = (of: string) => written({ by: 'CUSTOM', name: 'Age', ...prices, rows: [{ of, price: '10' }] });
+  expect(retyped('teenager')?.translations).toEqual([{ language: 'de', name: 'Alter' }]);
+  expect(retyped(' child ')?.translations?.[0]).toEqual({ language: 'de', name: 'Alter', choices: ['Kind'] });
 });

@@ -1,11 +1,19 @@
 /** The option and the variants of a service as the table of its prices, and back to the wire. Pure (services sheet 7). */
 import type { ServiceChoice, ServiceOption, ServiceOptionsAndVariants } from '@openhours/contract';
 import { isSameCustom } from '@openhours/contract/bookings/price';
-import { completeTranslations, saidInList } from '@openhours/contract/text/translated';
+import { completeTranslations, listAfter, wordsOfTexts } from '@openhours/contract/text/translated';
 import type { OptionsWritten } from '../../queries/service-options.ts';
 import { randomId } from '../../session/random-id.ts';
 import { typedAmount, typedWholeNumber } from '../../ui/editing/typed-amount.ts';
-import { isOfTable, type PriceRow, type PriceTable, saidRows, type TableKind } from './price-table.ts';
+import {
+  isOfTable,
+  type PriceRow,
+  type PriceTable,
+  type SaidOfTable,
+  saidOfRow,
+  saidRows,
+  type TableKind,
+} from './price-table.ts';
 
 /** What the editor knows of the options of a service, and does not show. */
 export interface KnownOptions {
@@ -33,42 +41,37 @@ function tableOf({ options, variants }: ServiceOptionsAndVariants): PriceTable |
   const rows = variants.values.flatMap(({ choices: [choice], price }): PriceRow[] => {
     const of = choice && rowKeyOf(choice);
     const name = choice?.duration?.name;
-    return of === undefined
-      ? []
-      : [{ of, price: price.value, ...(name === undefined ? {} : { name }), ...saidOfChoice(option, of) }];
+    return of === undefined ? [] : [{ of, price: price.value, ...(name === undefined ? {} : { name }) }];
   });
   const { customData, durationData, type: by } = option;
-  const names = (customData?.translations ?? []).flatMap(({ language, name }) =>
-    name === undefined ? [] : [[language, name] as const],
-  );
+  const translations = saidOfOption(option, rows);
   return {
     by,
     name: customData?.name ?? durationData?.name ?? '',
-    ...(names.length === 0 ? {} : { saidNames: Object.fromEntries(names) }),
+    ...(translations.length === 0 ? {} : { translations }),
     rows,
   };
 }
 
-function saidOfChoice({ customData }: ServiceOption, choice: string): Pick<PriceRow, 'said'> {
+/** What is said in other languages, the choices as the rows name them. */
+function saidOfOption({ customData }: ServiceOption, rows: readonly PriceRow[]): SaidOfTable[] {
   const { choices = [], translations = [] } = customData ?? {};
-  const offered = choices.find((each) => isSameCustom(each, choice)) ?? choice;
-  const said = translations.flatMap((each) => {
-    const words = saidInList(offered, choices, each.choices);
-    return words === undefined ? [] : [[each.language, words] as const];
-  });
-  return said.length === 0 ? {} : { said: Object.fromEntries(said) };
+  const inOrder = rows.map(({ of }) => choices.find((each) => isSameCustom(each, of)) ?? of);
+  const names = rows.map(({ of }) => of);
+  return translations.map(({ choices: said, ...words }) =>
+    said === undefined ? words : { ...words, choices: wordsOfTexts(names, listAfter(said, choices, inOrder)) },
+  );
 }
 
 type Translated = NonNullable<NonNullable<ServiceOption['customData']>['translations']>[number];
 
 /** What the table says in other languages, as it is sent. */
-function translationsOf({ rows, saidNames = {} }: PriceTable): Translated[] {
-  const languages = new Set([...Object.keys(saidNames), ...rows.flatMap(({ said = {} }) => Object.keys(said))]);
+function sentTranslations(table: PriceTable): Translated[] {
   return completeTranslations(
-    [...languages].map((language) => ({
+    (table.translations ?? []).map(({ language, name = '' }) => ({
       language,
-      name: saidNames[language] ?? '',
-      choices: rows.map(({ said }) => said?.[language] ?? ''),
+      name,
+      choices: table.rows.map((row) => saidOfRow(table, language, row)),
     })),
   );
 }
@@ -86,7 +89,7 @@ function optionOf(table: PriceTable, id: string): ServiceOption {
   const said = name.trim();
   switch (by) {
     case 'CUSTOM': {
-      const translations = translationsOf(table);
+      const translations = sentTranslations(table);
       return {
         id,
         type: by,

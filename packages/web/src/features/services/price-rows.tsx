@@ -3,11 +3,16 @@
  * the last one adds another, so that a list of prices is typed without leaving the keys.
  */
 import { Button, TextInput } from '@mantine/core';
+import { maxOptionText } from '@openhours/contract/options/limits';
+import { translationIn } from '@openhours/contract/text/translated';
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { AmountInput } from '../../ui/editing/amount-input.tsx';
+import { RefusedElsewhere } from '../../ui/editing/refused-elsewhere.tsx';
+import { withSaid } from '../../ui/editing/translated-fields.ts';
+import { nameOfLanguage, useSiteLanguages } from '../../ui/editing/words-language.tsx';
 import styles from './price-rows.module.css';
 import {
   emptyRow,
@@ -17,8 +22,10 @@ import {
   type PriceTable,
   problemsOfTable,
   type RowProblems,
+  saidOfRow,
   saidRows,
   type TableProblems,
+  withSaidOfRow,
 } from './price-table.ts';
 
 interface PricesProps {
@@ -58,17 +65,21 @@ function Listing({ currency, isRefused, language, onType, table }: PricesProps &
   const problems: TableProblems = isRefused ? problemsOfTable(table) : { rows: [] };
   const { add, list, removed } = useRowFocus(rows.length, () => onType({ ...table, rows: [...rows, emptyRow] }));
   const end = useRef<HTMLDivElement>(null);
-  const isFull = rows.length >= mostRows[by];
+  const mayAdd = language === undefined && rows.length < mostRows[by];
   const onEnter = (event: KeyboardEvent<HTMLElement>, index: number) => {
     if (event.key === 'Enter') {
       event.preventDefault();
       const next = list.current?.querySelector<HTMLElement>(`[data-row="${index + 1}"] input`);
       if (next) {
         next.focus();
-      } else if (!isFull && saidRows(table).length === rows.length) {
+      } else if (mayAdd && saidRows(table).length === rows.length) {
         add();
       }
     }
+  };
+  const removalOf = (index: number) => () => {
+    onType({ ...table, rows: rows.filter((_, at) => at !== index) });
+    removed(index, end.current);
   };
   return (
     <>
@@ -84,36 +95,77 @@ function Listing({ currency, isRefused, language, onType, table }: PricesProps &
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is where it stands, and what it says is typed anew
             key={index}
-            by={by}
+            table={table}
             index={index}
             row={row}
-            language={by === 'CUSTOM' ? language : undefined}
+            language={language}
             problems={problems.rows[index] ?? {}}
             currency={currency}
             onEnter={(event) => onEnter(event, index)}
-            onType={(next) => onType({ ...table, rows: rows.map((each, at) => (at === index ? next : each)) })}
-            onRemove={
-              rows.length < 2
-                ? undefined
-                : () => {
-                    onType({ ...table, rows: rows.filter((_, at) => at !== index) });
-                    removed(index, end.current);
-                  }
-            }
+            onType={onType}
+            onRemove={rows.length < 2 ? undefined : removalOf(index)}
           />
         ))}
       </div>
+      <OtherLanguages problems={problems} language={language} by={by} />
       <p className="oh-soft">{say('service.prices.firstHint')}</p>
       <div ref={end} tabIndex={-1}>
-        {isFull ? (
-          <p className="oh-soft">{say('service.prices.full', { count: mostRows[by] })}</p>
-        ) : (
-          <Button variant="default" onClick={add}>
-            {say(texts[by].add)}
-          </Button>
-        )}
+        <Adding by={by} count={rows.length} language={language} onAdd={add} />
       </div>
     </>
+  );
+}
+
+interface AddingProps {
+  readonly by: Listed['by'];
+  readonly count: number;
+  readonly language: string | undefined;
+  readonly onAdd: () => void;
+}
+
+/** One more is there once the business names it: in its own language. */
+function Adding({ by, count, language, onAdd }: AddingProps) {
+  const { say } = useDashboard();
+  const { main } = useSiteLanguages();
+  if (count >= mostRows[by]) {
+    return <p className="oh-soft">{say('service.prices.full', { count: mostRows[by] })}</p>;
+  }
+  return language === undefined ? (
+    <Button variant="default" onClick={onAdd}>
+      {say(texts[by].add)}
+    </Button>
+  ) : (
+    <p className="oh-soft">{say('service.addInMain', { main: nameOfLanguage(main) })}</p>
+  );
+}
+
+interface OtherLanguagesProps {
+  readonly by: Listed['by'];
+  readonly language: string | undefined;
+  readonly problems: TableProblems;
+}
+
+/** What is wrong with words in a language that is not the chosen one. */
+function OtherLanguages({ by, language, problems: { name, rows } }: OtherLanguagesProps) {
+  const { say } = useDashboard();
+  const { main } = useSiteLanguages();
+  const found = [
+    { name: say('service.prices.name'), language: main, problem: name },
+    ...rows.flatMap(({ of, said = {} }, index) =>
+      [[main, of] as const, ...Object.entries(said)].map(([each, problem]) => ({
+        name: say(texts[by].of, { number: index + 1 }),
+        language: each,
+        problem,
+      })),
+    ),
+  ];
+  const shown = language ?? main;
+  return (
+    <RefusedElsewhere
+      refusals={found.flatMap(({ problem, ...of }) =>
+        problem === undefined || of.language === shown ? [] : [{ ...of, words: say(problem) }],
+      )}
+    />
   );
 }
 
@@ -126,24 +178,24 @@ interface OptionNameProps {
 
 function OptionName({ language, onType, problem, table }: OptionNameProps) {
   const { say } = useDashboard();
-  const { name, saidNames = {} } = table;
+  const { name, translations } = table;
   return (
     <TextInput
       id="service-prices-name"
       label={say('service.prices.name')}
       description={say('service.prices.nameHint')}
-      value={language === undefined ? name : (saidNames[language] ?? '')}
+      value={language === undefined ? name : (translationIn(translations, language)?.name ?? '')}
       placeholder={language === undefined || name === '' ? undefined : name}
-      maxLength={255}
+      maxLength={maxOptionText}
       lang={language}
       dir="auto"
       autoComplete="off"
-      error={problem === undefined ? undefined : say(problem)}
+      error={problem === undefined || language !== undefined ? undefined : say(problem)}
       onChange={({ currentTarget: { value } }) =>
         onType(
           language === undefined
             ? { ...table, name: value }
-            : { ...table, saidNames: { ...saidNames, [language]: value } },
+            : { ...table, translations: withSaid(translations, language, { name: value }) },
         )
       }
     />
@@ -178,52 +230,50 @@ function useRowFocus(count: number, addRow: () => void) {
 }
 
 interface RowProps {
-  readonly by: Listed['by'];
+  readonly table: Listed;
   readonly index: number;
   readonly row: PriceRow;
   readonly language: string | undefined;
   readonly problems: RowProblems;
   readonly currency: string | undefined;
   readonly onEnter: (event: KeyboardEvent<HTMLElement>) => void;
-  readonly onType: (row: PriceRow) => void;
+  readonly onType: (table: PriceTable) => void;
   /** Undefined where it is the only one. */
   readonly onRemove: (() => void) | undefined;
 }
 
-function Row({ by, currency, index, language, onEnter, onRemove, onType, problems, row }: RowProps) {
+function Row({ currency, index, language, onEnter, onRemove, onType, problems, row, table }: RowProps) {
   const { formats, say } = useDashboard();
+  const { by, rows } = table;
   const number = index + 1;
   const of = row.of.trim();
   const name =
     by === 'CUSTOM' ? (of === '' ? undefined : own(of)) : isMinutes(of) ? own(formats.length(Number(of))) : undefined;
+  const change = (next: PriceRow) => onType({ ...table, rows: rows.map((each, at) => (at === index ? next : each)) });
   return (
     <div className={styles['row']} data-row={index}>
-      <TextInput
-        aria-label={say(texts[by].of, { number })}
-        value={language === undefined ? row.of : (row.said?.[language] ?? '')}
-        placeholder={language === undefined || of === '' ? undefined : of}
-        lang={language}
-        error={problems.of === undefined ? undefined : say(problems.of)}
-        autoComplete="off"
-        dir="auto"
-        {...(by === 'DURATION' ? { inputMode: 'numeric' as const } : { maxLength: 255 })}
-        onKeyDown={onEnter}
-        onChange={({ currentTarget: { value } }) =>
-          onType(
-            language === undefined
-              ? // Another length is called by another name.
-                { of: value, price: row.price, ...(row.said === undefined ? {} : { said: row.said }) }
-              : { ...row, said: { ...row.said, [language]: value } },
-          )
-        }
-      />
+      {language !== undefined ? (
+        <ChoiceInLanguage {...{ index, language, onEnter, onType, problems, row, table }} />
+      ) : (
+        <TextInput
+          aria-label={say(texts[by].of, { number })}
+          value={row.of}
+          error={problems.of === undefined ? undefined : say(problems.of)}
+          autoComplete="off"
+          dir="auto"
+          {...(by === 'DURATION' ? { inputMode: 'numeric' as const } : { maxLength: maxOptionText })}
+          onKeyDown={onEnter}
+          // Another length is called by another name.
+          onChange={(event) => change({ of: event.currentTarget.value, price: row.price })}
+        />
+      )}
       <PriceInput
         label={name === undefined ? say('service.prices.price', { number }) : say('service.prices.priceFor', { name })}
         price={row.price}
         problem={problems.price}
         currency={currency}
         onEnter={onEnter}
-        onType={(price) => onType({ ...row, price })}
+        onType={(price) => change({ ...row, price })}
       />
       {onRemove === undefined ? null : (
         <button
@@ -238,6 +288,32 @@ function Row({ by, currency, index, language, onEnter, onRemove, onType, problem
         </button>
       )}
     </div>
+  );
+}
+
+interface ChoiceProps extends Pick<RowProps, 'index' | 'onEnter' | 'onType' | 'problems' | 'row' | 'table'> {
+  readonly language: string;
+}
+
+/** What a choice is called in another language. One that the business has not named yet is called nothing in others either. */
+function ChoiceInLanguage({ index, language, onEnter, onType, problems, row, table }: ChoiceProps) {
+  const { say } = useDashboard();
+  const of = row.of.trim();
+  const problem = problems.said?.[language];
+  return (
+    <TextInput
+      aria-label={say(texts.CUSTOM.of, { number: index + 1 })}
+      value={saidOfRow(table, language, row)}
+      placeholder={of === '' ? undefined : of}
+      disabled={of === ''}
+      lang={language}
+      error={problem === undefined ? undefined : say(problem)}
+      autoComplete="off"
+      dir="auto"
+      maxLength={maxOptionText}
+      onKeyDown={onEnter}
+      onChange={(event) => onType(withSaidOfRow(table, language, row, event.currentTarget.value))}
+    />
   );
 }
 

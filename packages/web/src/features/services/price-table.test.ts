@@ -8,7 +8,9 @@ import {
   type PriceTable,
   problemsOfTable,
   rowsOfStaff,
+  saidOfRow,
   saidRows,
+  withSaidOfRow,
 } from './price-table.ts';
 
 const lengths = (...rows: [of: string, price: string][]): PriceTable => ({
@@ -72,4 +74,31 @@ test('of people those have a price who give the service; whoever has none of the
   ];
   expect(rowsOfStaff({ rows }, ['ben', 'cleo'], '35')).toEqual([rows[1], { of: 'cleo', price: '35' }]);
   expect(rowsOfStaff({ rows }, ['cleo'], '')).toEqual([{ of: 'cleo', price: '40' }]);
+});
+
+test('a choice is called by its own words in other languages, and by no other', () => {
+  const [child, adult] = [
+    { of: 'Child', price: '1' },
+    { of: ' Adult ', price: '2' },
+  ];
+  const table = withSaidOfRow({ by: 'CUSTOM', name: 'Age', rows: [child, adult] }, 'de', adult, 'Erwachsene');
+  expect([saidOfRow(table, 'de', adult), saidOfRow(table, 'de', child), saidOfRow(table, 'fr', adult)]).toEqual([
+    'Erwachsene',
+    '',
+    '',
+  ]);
+  expect(saidOfRow(table, 'de', { ...adult, of: 'Adults' })).toBe('');
+  expect(firstProblem(table)).toBeUndefined();
+});
+
+test('two choices that are called the same in a language are refused there', () => {
+  const table: PriceTable = {
+    ...choices('Age', ['Child', '1'], ['Adult', '2']),
+    translations: [
+      { language: 'de', choices: { Child: 'Kind', Adult: ' Kind ' } },
+      { language: 'fr', choices: { Child: ' ', Adult: ' ' } },
+    ],
+  };
+  expect(problemsOfTable(table).rows).toEqual([{}, { said: { de: 'service.prices.sameChoice' } }]);
+  expect(firstProblem(table)).toBe('service.prices.sameChoice');
 });

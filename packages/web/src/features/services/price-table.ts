@@ -5,7 +5,9 @@
 import { compareDecimals, type Decimal, decimalPlacesOf, readDecimal } from '@openhours/contract/money/decimal';
 import { maxServiceVariants } from '@openhours/contract/options/limits';
 import { maxSessionDurations, maxSessionMinutes } from '@openhours/contract/services/limits';
+import { translationIn, type WordsOfTexts, wordsOfText } from '@openhours/contract/text/translated';
 import type { DashboardTextId } from '../../language/texts.ts';
+import { withSaid } from '../../ui/editing/translated-fields.ts';
 import { typedAmount, typedWholeNumber } from '../../ui/editing/typed-amount.ts';
 
 /** By what prices differ that the editor sets; those by time and by number of people are kept. */
@@ -23,16 +25,20 @@ export interface PriceRow {
   readonly price: string;
   /** What the length is called, as long as it stays the same. */
   readonly name?: string | undefined;
-  /** What a choice is called in other languages, by language. */
-  readonly said?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What a table says in another language: what is chosen, and of the choices each by its own words. */
+export interface SaidOfTable {
+  readonly language: string;
+  readonly name?: string | undefined;
+  readonly choices?: WordsOfTexts | undefined;
 }
 
 export interface PriceTable {
   readonly by: TableKind;
   /** What is chosen, such as “Length of hair”; only choices of the business's own need one. */
   readonly name: string;
-  /** The same in other languages, by language. */
-  readonly saidNames?: Readonly<Record<string, string>> | undefined;
+  readonly translations?: readonly SaidOfTable[] | undefined;
   readonly rows: readonly PriceRow[];
 }
 
@@ -47,6 +53,17 @@ export const emptyRow: PriceRow = { of: '', price: '' };
 /** A length as it was typed, in digits. */
 export function isMinutes(of: string): boolean {
   return /^\d{1,5}$/.test(of.trim()) && Number(of) >= 1 && Number(of) <= maxSessionMinutes;
+}
+
+/** What a choice is called in another language. */
+export function saidOfRow({ translations }: PriceTable, language: string, { of }: PriceRow): string {
+  return wordsOfText(translationIn(translations, language)?.choices, of.trim());
+}
+
+/** The table in which a choice is called otherwise there. */
+export function withSaidOfRow(table: PriceTable, language: string, { of }: PriceRow, words: string): PriceTable {
+  const choices = { ...translationIn(table.translations, language)?.choices, [of.trim()]: words };
+  return { ...table, translations: withSaid(table.translations, language, { choices }) };
 }
 
 /** One that says nothing yet is as good as not there. */
@@ -102,6 +119,8 @@ function pricedRows(rows: readonly PriceRow[]) {
 export interface RowProblems {
   readonly of?: DashboardTextId;
   readonly price?: DashboardTextId;
+  /** Of what it is called in other languages, by language. */
+  readonly said?: Readonly<Record<string, DashboardTextId>>;
 }
 
 export interface TableProblems {
@@ -129,10 +148,26 @@ export function problemsOfTable(table: PriceTable): TableProblems {
   };
 }
 
-function problemsOfRow({ by, rows }: PriceTable, row: PriceRow, index: number): RowProblems {
-  const of = problemOf(by, row, rows.slice(0, index));
+function problemsOfRow(table: PriceTable, row: PriceRow, index: number): RowProblems {
+  const before = table.rows.slice(0, index);
+  const of = problemOf(table.by, row, before);
   const price = problemOfPrice(row);
-  return { ...(of === undefined ? {} : { of }), ...(price === undefined ? {} : { price }) };
+  const twice = of === undefined ? languagesOfSame(table, row, before) : [];
+  return {
+    ...(of === undefined ? {} : { of }),
+    ...(price === undefined ? {} : { price }),
+    ...(twice.length === 0
+      ? {}
+      : { said: Object.fromEntries(twice.map((language) => [language, 'service.prices.sameChoice'] as const)) }),
+  };
+}
+
+/** In which a choice is called as one above it is: nobody could tell them apart. */
+function languagesOfSame(table: PriceTable, row: PriceRow, before: readonly PriceRow[]): string[] {
+  return (table.translations ?? []).flatMap(({ language }) => {
+    const words = saidOfRow(table, language, row).trim();
+    return words !== '' && before.some((other) => saidOfRow(table, language, other).trim() === words) ? [language] : [];
+  });
 }
 
 /** `before`: the rows above it. */
@@ -166,7 +201,9 @@ function problemOfPrice(row: PriceRow): DashboardTextId | undefined {
 
 /** All that is wrong, in the order of the page. */
 function allProblems({ name, prices, rows }: TableProblems): DashboardTextId[] {
-  return [name, ...rows.flatMap(({ of, price }) => [of, price]), prices].filter((problem) => problem !== undefined);
+  return [name, ...rows.flatMap(({ of, price, said = {} }) => [of, price, ...Object.values(said)]), prices].filter(
+    (problem) => problem !== undefined,
+  );
 }
 
 /** The first thing that is wrong; undefined where nothing is. */

@@ -136,7 +136,8 @@ function Prices({ draft, words }: WordsProps) {
         table={table}
         currency={currency}
         isRefused={refused !== undefined}
-        language={words.otherLanguage}
+        // Lengths and people are called the same in all languages.
+        language={table.by === 'CUSTOM' ? words.otherLanguage : undefined}
         nameOf={(id) => staff.find(({ resourceId }) => resourceId === id)?.name ?? '–'}
         onType={(prices) => draft.set('prices', prices)}
       />

@@ -1,6 +1,7 @@
 /** The texts of a list in another language than that of the business, each in a field of its own below the text itself. */
 import { TextInput } from '@mantine/core';
 import actions from '../styles/actions.module.css';
+import words from './words-language.module.css';
 
 interface ListInLanguageProps {
   readonly legend: string;
@@ -31,7 +32,11 @@ export function ListInLanguage({ error, language, legend, maxLength, onSay, said
           onChange={(event) => onSay(text, event.currentTarget.value)}
         />
       ))}
-      {error === undefined ? null : <p role="alert">{error}</p>}
+      {error === undefined ? null : (
+        <p role="alert" className={words['refused']}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -117,10 +117,10 @@ export function SavedWords<Thing extends Fields>({
   );
 }
 
-/** Goes to the notice or the two values, where there are any, else to the first field that was refused. */
+/** Goes to the notice or the two values, where there are any, else to what is first said to be refused: at a field, or of one in another language. */
 function showTrouble(place: HTMLElement | null): void {
   const isEmpty = place === null || place.childElementCount === 0;
-  const target = isEmpty ? document.querySelector<HTMLElement>('main [aria-invalid=true]') : place;
+  const target = isEmpty ? document.querySelector<HTMLElement>('main :is([aria-invalid=true], [data-refused])') : place;
   target?.scrollIntoView({ block: 'center' });
   target?.focus({ preventScroll: true });
 }

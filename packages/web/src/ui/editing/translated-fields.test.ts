@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   changesTranslations,
+  languageOfWire,
   partsOfField,
   textOfWire,
   translatedFieldsOf,
@@ -31,4 +32,10 @@ test('fields of other kinds are none of these', () => {
   expect(partsOfField('name')).toEqual({ text: 'name', language: undefined });
   expect(textOfWire('service.translations[2].tagLine')).toBe('tagLine');
   expect(textOfWire('service.tagLine')).toBeUndefined();
+});
+
+test('a refusal is of the language of the words that were sent', () => {
+  expect(languageOfWire('service.translations[1].name', translations)).toBe('he');
+  expect(languageOfWire('form.fields[2].translations[0].choices[1]', translations)).toBe('de');
+  expect(languageOfWire('service.name', translations)).toBeUndefined();
 });

@@ -53,6 +53,12 @@ export function textOfWire(wireField: string): string | undefined {
   return /translations\[\d+\]\.(\w+)$/.exec(wireField)?.[1];
 }
 
+/** The language of the words that a violation of what was sent is about; undefined for those of the business itself. */
+export function languageOfWire(wireField: string, sent: readonly Said[] | undefined): string | undefined {
+  const place = /translations\[(\d+)\]/.exec(wireField)?.[1];
+  return place === undefined ? undefined : sent?.[Number(place)]?.language;
+}
+
 /** What is said in other languages, with some texts of one of them said anew: of a thing that is edited inside another. */
 export function withSaid<Texts extends Said>(
   translations: readonly Texts[] | undefined,
@@ -62,20 +68,4 @@ export function withSaid<Texts extends Said>(
   const before = translationIn(translations, language);
   const others = (translations ?? []).filter((each) => each !== before);
   return [...others, { ...before, ...texts, language: before?.language ?? language } as Texts];
-}
-
-/**
- * The words of a list in another language, after the list itself has been typed anew: they stay with the text that they
- * are of, wherever it stands now, and with one that is being changed in its place.
- */
-export function saidOfChangedList(
-  said: readonly string[],
-  before: readonly string[],
-  after: readonly string[],
-): string[] {
-  const isInPlace = before.length === after.length;
-  return after.map((text, index) => {
-    const from = before.indexOf(text);
-    return said[from === -1 && isInPlace ? index : from] ?? '';
-  });
 }

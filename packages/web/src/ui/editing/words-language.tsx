@@ -104,6 +104,7 @@ export function useChosenLanguage() {
   const [chosen, setChosen] = useState('');
   const language = offered.includes(chosen) ? chosen : main;
   return {
+    main,
     language,
     isMain: language === main,
     choice: <LanguageChoice main={main} offered={offered} chosen={language} onChoose={setChosen} />,
