@@ -7,7 +7,9 @@ import { policiesOf } from '../../queries/policies.ts';
 import { roomsOf } from '../../queries/rooms.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { isMinutes, type PriceRow, type PriceTable } from './price-table.ts';
+import { nameOfLanguage } from '../../ui/editing/words-language.tsx';
+import { isMinutes, type PriceTable } from './price-table.ts';
+import { linesOfTable } from './price-words.ts';
 import { priceKinds, type RoomNeed } from './service-fields.ts';
 
 export function useServiceWords(): (field: string, value: unknown) => string {
@@ -27,10 +29,11 @@ export function useServiceWords(): (field: string, value: unknown) => string {
     const names = ids === null ? say('service.rooms.any') : list(ids.map((id) => nameIn(group?.rooms ?? [], id)));
     return `${group?.type.name ?? '–'} (${names})`;
   };
-  const rowWords = ({ by }: PriceTable, { of, price }: PriceRow) => {
-    const name =
+  const tableWords = (table: PriceTable) => {
+    const { by } = table;
+    const nameOf = (of: string) =>
       by === 'STAFF_MEMBER' ? nameOfStaff(of) : by === 'DURATION' && isMinutes(of) ? formats.length(Number(of)) : of;
-    return `${name}: ${price}`;
+    return list(linesOfTable(table, { nameOf, languageOf: nameOfLanguage }));
   };
   return (field, value) => {
     switch (field) {
@@ -45,7 +48,7 @@ export function useServiceWords(): (field: string, value: unknown) => string {
       case 'formId':
         return nameIn(forms, value);
       case 'prices':
-        return list(((value as PriceTable | null)?.rows ?? []).map((row) => rowWords(value as PriceTable, row)));
+        return value === null ? '–' : tableWords(value as PriceTable);
       case 'priceKind': {
         const kind = priceKinds.find((each) => each === value);
         return kind === undefined ? '–' : say(`service.priceKind.${kind}`);
