@@ -216,23 +216,24 @@ test('a policy is sentences with controls in them, and customers read on their f
 
   // The same rule changed by two people at once stands side by side, in words.
   const before = await policyNow();
-  let type: () => void = () => undefined;
-  const typed = new Promise<void>((resolve) => {
-    type = resolve;
+  let tellTheirs = () => {};
+  const theirs = new Promise<void>((resolve) => {
+    tellTheirs = resolve;
   });
-  // Whoever has seen the other's change before typing would simply change it again.
-  const reads = /\/booking-policies\//;
-  await page.route(reads, async (route) => {
-    if (route.request().method() !== 'PATCH') {
-      await typed;
+  // It is typed before the other changes it, and goes out after that: whoever has seen the other's change before typing
+  // would simply change it again, and a reading that an earlier save brought about may still be on its way.
+  const ofPolicies = /\/booking-policies\//;
+  await page.route(ofPolicies, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      await theirs;
     }
     await route.continue();
   });
+  await page.getByRole('textbox', { name: 'People per booking' }).fill('4');
   await client.policies.updateBookingPolicy({
     bookingPolicy: { id, revision: before.revision, participantsPolicy: { maxParticipantsPerBooking: 7 } },
   });
-  await page.getByRole('textbox', { name: 'People per booking' }).fill('4');
-  type();
+  tellTheirs();
   const sides = page.getByRole('alert').filter({ hasText: 'People per booking' });
   await sides.getByText('Up to 7 people').waitFor();
   await expectAccessible(page, 'both sides of a rule');
@@ -241,7 +242,7 @@ test('a policy is sentences with controls in them, and customers read on their f
   await page.getByRole('heading', { name: 'You have unsaved changes' }).waitFor();
   await page.getByRole('button', { name: 'Stay on this page' }).click();
   expect((await policyNow()).participantsPolicy.maxParticipantsPerBooking).toBe(7);
-  await page.unroute(reads);
+  await page.unroute(ofPolicies);
   await sides.getByRole('button', { name: 'Keep mine' }).click();
   await saved();
   expect((await policyNow()).participantsPolicy.maxParticipantsPerBooking).toBe(4);

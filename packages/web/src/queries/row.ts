@@ -45,20 +45,38 @@ interface EditedRow<Row, Changes> {
   readonly keep: (queries: QueryClient, row: Row) => void;
 }
 
+/**
+ * Asks for a row and keeps the answer wherever the row is shown. What is being read since an event before would come
+ * later and show the row as it stood before the answer, or already as somebody else changed it after it: nobody can
+ * tell, so it is left, and read once more. So is what was read while the answer was on its way.
+ */
+export async function keepAnswer<Row>(
+  queries: QueryClient,
+  { keep, queryKey }: Pick<EditedRow<Row, never>, 'keep' | 'queryKey'>,
+  ask: () => Promise<Row>,
+): Promise<Row> {
+  const before = queries.getQueryData(queryKey);
+  const row = await ask();
+  const state = queries.getQueryState(queryKey);
+  const isReadMeanwhile = state !== undefined && (state.fetchStatus !== 'idle' || state.data !== before);
+  await queries.cancelQueries({ queryKey, exact: true });
+  keep(queries, row);
+  if (isReadMeanwhile) {
+    // Lists that it stands in have taken the same answer.
+    void queries.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
+  }
+  return row;
+}
+
 /** The draft of the editor has its own states and tries again by itself, so this is no mutation. */
 export function useRowEditing<Row, Changes>({
   write,
   read,
-  queryKey,
-  keep,
+  ...kept
 }: EditedRow<Row, Changes>): RowEditing<Row, Changes> {
   const queries = useQueryClient();
-  const kept = async (answer: Promise<Row>) => {
-    const row = await answer;
-    // What is being read since an event before would come later and show the row as it stood then.
-    await queries.cancelQueries({ queryKey, exact: true });
-    keep(queries, row);
-    return row;
+  return {
+    save: (changes) => keepAnswer(queries, kept, () => write(changes)),
+    reread: () => keepAnswer(queries, kept, read),
   };
-  return { save: (changes) => kept(write(changes)), reread: () => kept(read()) };
 }

@@ -3,7 +3,7 @@
  * fields, and a change from elsewhere is merged or, where both changed the same, put side by side.
  */
 import { type CallError, isCallError } from '@openhours/client';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isRevisionConflict } from '../../session/revision-conflict.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { violationWords } from '../forms/refusal.ts';
@@ -65,6 +65,8 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
     say,
     typed,
     base: saved,
+    /** What stands on the screen below what was typed: for a moment after a save that was refused, older than `base`. */
+    seen: saved as Fields,
     /** What was shown as saved when the answered change was sent: until the page has the answer, it says nothing new. */
     outdated: undefined as Fields | undefined,
     /** Undecided, as they are at this very moment. */
@@ -112,6 +114,8 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
     try {
       const next = await current.parts.save(sent as Partial<Thing>, current.base as Thing);
       current.base = next;
+      // Nothing in it is from elsewhere.
+      current.seen = next;
       current.outdated = shownBefore;
       // What was typed while it was saved is not saved yet.
       const rest = Object.fromEntries(
@@ -182,7 +186,8 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
   }, [saveOnce]);
 
   // What arrives from elsewhere shows in the fields that nobody has touched; where somebody typed, both stand side by side.
-  useEffect(() => {
+  // It counts as soon as it shows: whoever types then has seen it.
+  useLayoutEffect(() => {
     const { base, isSaving, outdated, typed: typedNow } = now.current;
     if (!isSame(saved, outdated)) {
       now.current.outdated = undefined;
@@ -216,6 +221,9 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
   const isAsSaved = Object.keys(typed).length === 0 && state === 'saved' && !isOutdated(saved, now.current);
   const base = isAsSaved ? saved : (now.current.base as Thing);
   const shown = useMemo(() => ({ ...base, ...typed }) as Thing, [base, typed]);
+  useLayoutEffect(() => {
+    now.current.seen = base;
+  }, [base]);
   return {
     shown,
     state,
@@ -225,10 +233,16 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
     errors,
     failure,
     set(field, value) {
-      write({ ...now.current.typed, [field]: value });
+      const { base: known, conflicts: undecided, seen, typed: before } = now.current;
+      // Of what was typed before, it was looked at when the other's change came.
+      const found = field in before ? [] : conflictsOf({ [field]: value }, seen, known);
+      write({ ...before, [field]: value });
       setErrors(({ [field]: _, ...rest }) => rest);
-      if (conflicts.length === 0) {
-        setState('typing');
+      if (found.length > 0) {
+        setConflicts([...undecided, ...found]);
+      }
+      if (undecided.length === 0) {
+        setState(found.length > 0 ? 'conflict' : 'typing');
       }
     },
     saveNow,
