@@ -33,6 +33,13 @@ const kinds: Readonly<Record<string, (client: Client) => Promise<Made>>> = {
       remove: () => client.services.deleteService({ serviceId }),
     };
   },
+  async 'staff member'(client) {
+    const { id } = (await client.staff.createStaffMember({ staffMember: { name: 'Gone' } })).staffMember;
+    return {
+      address: `/dashboard/staff/${id}`,
+      remove: () => client.staff.deleteStaffMember({ staffMemberId: id }),
+    };
+  },
   async room(client) {
     const { resourceType } = await client.resources.createResourceType({ resourceType: { name: 'Halls' } });
     const { resource } = await client.resources.createResource({ resource: { name: 'Gone', typeId: resourceType.id } });

@@ -58,6 +58,7 @@ function MemberPage({ staffMemberId }: { staffMemberId: string }) {
   const back = { address: staffAddress, name: say('staff.title') };
   return (
     <RowPage
+      id={staffMemberId}
       row={staffMemberById(session.client, staffMemberId)}
       listKey={staffOf(session.client).queryKey}
       inList={(staff: readonly StaffMember[]) => staff.find(({ id }) => id === staffMemberId)}
