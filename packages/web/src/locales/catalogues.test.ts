@@ -49,6 +49,20 @@ function valuesOf(message: CompiledMessage): string[] {
   return [...names].sort();
 }
 
+/** The forms of each plural of a text, those of a number itself (`=0`) not among them. */
+function pluralFormsOf(message: CompiledMessage): string[][] {
+  return (Array.isArray(message) ? message : []).flatMap((token) => {
+    if (!Array.isArray(token)) {
+      return [];
+    }
+    const [, kind, choices = {}] = token as [string, string?, Record<string, CompiledMessage>?];
+    const inside = typeof choices === 'object' ? Object.values(choices).flatMap(pluralFormsOf) : [];
+    return kind === 'plural'
+      ? [Object.keys(choices).filter((form) => /^[a-z]+$/.test(form) && form !== 'offset'), ...inside]
+      : inside;
+  });
+}
+
 /** Whole words only; `\\b` knows no letters with accents. */
 function anyOf(...words: string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.join('|')})(?![\\p{L}\\p{M}])`, 'iu');
@@ -266,6 +280,9 @@ describe.each(names)('the texts of %s', (name) => {
     const i18n = setupI18n({ locale: language, messages: { [language]: {} } });
     for (const [id, text] of Object.entries(read(name, language))) {
       if (text.includes('plural,')) {
+        for (const named of pluralFormsOf(compileMessage(text))) {
+          expect(named.toSorted(), id).toEqual(forms.toSorted());
+        }
         for (const count of [0, 1, 2, 3, 11, 100, 1_000_000]) {
           i18n.load(language, { [id]: compileMessage(text) as unknown as string });
           const said = i18n._(id, { count, day: 'D', name: 'N' });

@@ -230,21 +230,36 @@ export function useNavigation<Content extends PageContent>(
     return () => document.removeEventListener('visibilitychange', seen);
   }, [load, isStaleSoon]);
 
-  // Nobody is asked while the page is not seen or something is under way; what then comes is shown.
-  const lookAgain = useCallback(async () => {
+  const looking = useRef<{ readonly attempt: number; readonly done: Promise<void> } | undefined>(undefined);
+  // Nobody is asked while the page is not seen or something is under way; what then comes is shown. Several parts that
+  // want it at once, such as all times that others hold, ask once.
+  const lookAgain = useCallback(() => {
     const attempt = latest.current;
-    if (document.visibilityState === 'hidden' || !navigator.onLine) {
-      return;
+    if (looking.current?.attempt === attempt) {
+      return looking.current.done;
     }
-    try {
-      const next = await ownPage(await pageIn(await ask(location.href)), known);
-      if (attempt === latest.current && next !== undefined) {
-        document.title = next.title;
-        setState((current) => refreshed?.(current, next.state) ?? next.state);
+    const look = async () => {
+      if (document.visibilityState === 'hidden' || !navigator.onLine) {
+        return;
       }
-    } catch {
-      // Nothing came: the page says what it said, and asks again when it is time.
-    }
+      try {
+        const next = await ownPage(await pageIn(await ask(location.href)), known);
+        if (attempt === latest.current && next !== undefined) {
+          document.title = next.title;
+          setState((current) => refreshed?.(current, next.state) ?? next.state);
+        }
+      } catch {
+        // Nothing came: the page says what it said, and asks again when it is time.
+      }
+    };
+    const one = {
+      attempt,
+      done: look().finally(() => {
+        looking.current = looking.current === one ? undefined : looking.current;
+      }),
+    };
+    looking.current = one;
+    return one.done;
   }, [known, refreshed]);
 
   const isAwaiting = awaitsAnswer?.(state.content) === true && loading === undefined;

@@ -171,7 +171,9 @@ export function HoldLine({ hold, holder, form }: HoldLineProps) {
               ? say('hold.over')
               : isSoon && leftMs !== undefined
                 ? say('hold.soon', { left: clockText(leftMs) })
-                : say('hold.for', { count: minutesLeft(leftMs ?? hold.leftMs) })}
+                : say('hold.for', {
+                    left: say('time.minutes', { count: minutesLeft(leftMs ?? hold.leftMs) }),
+                  })}
       </span>
       {isOffered ? hold === 'none' ? <noscript>{button}</noscript> : button : null}
       <p role="status" className="oh-heard">

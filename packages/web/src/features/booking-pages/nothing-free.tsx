@@ -8,6 +8,7 @@ import { choiceAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import type { StaffChoice } from '../../site/service-card.ts';
+import type { HoldEnd } from '../../site/times.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { isPlainClick } from '../../ui/context/plain-click.ts';
 import { useHeldWords } from '../../ui/display/held-words.ts';
@@ -66,21 +67,22 @@ const mostHeldTold = 3;
 
 /** Times that somebody else is booking at this moment, and when they come back otherwise. */
 export function HeldTimes({ picker: { day, held, service } }: { readonly picker: PickerState }) {
-  const { say } = usePage();
-  const moments = useMoments();
-  const heldWords = useHeldWords();
   return held.length === 0 ? null : (
     <ul className={styles['held']}>
       {held.slice(0, mostHeldTold).map((each) => (
         <li key={each.start}>
-          {say('calendar.held', {
-            time: moments.time(momentOf({ day, start: each.start, end: each.start + service.durationMinutes })),
-            ...heldWords(each),
-          })}
+          <HeldTime held={each} time={{ day, start: each.start, end: each.start + service.durationMinutes }} />
         </li>
       ))}
     </ul>
   );
+}
+
+function HeldTime({ held, time }: { readonly held: HoldEnd; readonly time: FreeTime }) {
+  const { say } = usePage();
+  const moments = useMoments();
+  const heldWords = useHeldWords(held);
+  return say('calendar.held', { time: moments.time(momentOf(time)), ...heldWords });
 }
 
 export function NothingFree({

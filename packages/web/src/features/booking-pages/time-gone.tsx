@@ -16,6 +16,6 @@ export const unavailableTexts = {
 /** When a time that somebody holds is free again; nothing of whose it is. */
 export function FreeAgain({ heldUntil }: { heldUntil: HoldEnd | undefined }) {
   const { say } = usePage();
-  const heldWords = useHeldWords();
-  return heldUntil === undefined ? null : <p>{say('trouble.heldUntil', { ...heldWords(heldUntil) })}</p>;
+  const heldWords = useHeldWords(heldUntil);
+  return heldWords === undefined ? null : <p>{say('trouble.heldUntil', { ...heldWords })}</p>;
 }

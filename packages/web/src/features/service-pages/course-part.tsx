@@ -15,7 +15,6 @@ import styles from './services.module.css';
 
 export function CoursePart({ course, service }: { course: CourseFacts | undefined; service: ServiceCard }) {
   const { formats, frame, say } = usePage();
-  const places = useSeatsText();
   const [first] = course?.sessions ?? [];
   if (course === undefined || first === undefined) {
     return (
@@ -35,7 +34,7 @@ export function CoursePart({ course, service }: { course: CourseFacts | undefine
           <h2 id="dates">{say('course.dates')}</h2>
           <ZoneLine local={first.localStart} isInSight={false} />
           <p className="oh-time">
-            {say('course.sessions', { count: course.sessions.length })} · {places(course)}
+            {say('course.sessions', { count: course.sessions.length })} · <Places course={course} />
           </p>
           {service.needsApproval ? <p className="oh-soft">{say('policy.approval')}</p> : null}
           {hasBegun ? <p className="oh-soft">{say(course.isBookable ? 'course.joinLate' : 'course.begun')}</p> : null}
@@ -70,4 +69,8 @@ export function CoursePart({ course, service }: { course: CourseFacts | undefine
       )}
     </>
   );
+}
+
+function Places({ course }: { course: CourseFacts }) {
+  return useSeatsText(course);
 }

@@ -77,10 +77,10 @@ interface ServiceRowProps {
 
 function ServiceRow({ isAmongPictures, isInCategory, offer }: ServiceRowProps) {
   const { say } = usePage();
-  const heldWords = useHeldWords();
   const moments = useMoments();
   const facts = useServiceFacts();
   const { allAddress, held, next, nextAddress, service } = offer;
+  const heldWords = useHeldWords(held);
   const way = waysOn[service.type];
   const Name = isInCategory ? 'h4' : 'h3';
   const line = service.tagLine === undefined ? 'description' : 'tagLine';
@@ -110,9 +110,9 @@ function ServiceRow({ isAmongPictures, isInCategory, offer }: ServiceRowProps) {
         <p className="oh-soft oh-small">
           {next !== undefined
             ? say('home.nextFree')
-            : held === undefined
+            : heldWords === undefined
               ? say('home.noneSoon')
-              : say('places.held', { ...heldWords(held) })}
+              : say('places.held', { ...heldWords })}
         </p>
         {next === undefined ? null : (
           <a

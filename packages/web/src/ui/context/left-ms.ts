@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createElapsed } from '../../session/elapsed.ts';
 
-const tickMs = 1000;
+const secondMs = 1000;
 const minuteMs = 60_000;
 
 interface Told {
@@ -18,12 +18,18 @@ export function minutesLeft(leftMs: number): number {
 }
 
 /**
- * Milliseconds that are left, by the second; `undefined` where nothing was told. Told anew it begins anew. `onGap` asks the
- * server, when somebody looks at the page again after the device has slept, or its clock was set forward.
+ * Milliseconds that are left, counted anew every `tickMs`; `undefined` where nothing was told. Told anew it begins anew.
+ * `onGap` asks the server, when somebody looks at the page again after the device has slept, or its clock was set forward.
  */
-export function useLeftMs<T extends Told>(told: T | undefined, onGap: () => void): number | undefined {
+export function useLeftMs<T extends Told>(
+  told: T | undefined,
+  onGap: () => void,
+  tickMs = secondMs,
+): number | undefined {
   const latest = useRef(onGap);
-  latest.current = onGap;
+  useEffect(() => {
+    latest.current = onGap;
+  });
   const [read, setRead] = useState<{ readonly of: T; readonly leftMs: number } | undefined>(undefined);
   useEffect(() => {
     if (told === undefined) {
@@ -43,6 +49,6 @@ export function useLeftMs<T extends Told>(told: T | undefined, onGap: () => void
       clearInterval(timer);
       document.removeEventListener('visibilitychange', tick);
     };
-  }, [told]);
+  }, [told, tickMs]);
   return read !== undefined && read.of === told ? read.leftMs : told?.leftMs;
 }

@@ -11,28 +11,26 @@ export function isWaitable({ isBookable, left, notNow, waitlistLeft = 0 }: Seats
 }
 
 /** "6 of 20 left", "Full", that the last seats are only held, or why it cannot be booked now. */
-export function useSeatsText(): (of: Seats) => string {
+export function useSeatsText(of: Seats): string {
   const { say } = usePage();
-  const heldWords = useHeldWords();
-  return (of) => {
-    const { held, isBookable, left, notNow, total } = of;
-    if (held !== undefined) {
-      return say(isWaitable(of) ? 'places.heldWait' : 'places.held', { ...heldWords(held) });
-    }
-    if (isWaitable(of)) {
-      return say('places.fullWait');
-    }
-    if (isBookable) {
-      return say('places.left', { left, total });
-    }
-    return say(
-      left === 0
-        ? 'places.full'
-        : notNow === 'too-early'
-          ? 'places.tooEarly'
-          : notNow === 'too-late'
-            ? 'places.tooLate'
-            : 'places.notOnline',
-    );
-  };
+  const { held, isBookable, left, notNow, total } = of;
+  const heldWords = useHeldWords(held);
+  if (heldWords !== undefined) {
+    return say(isWaitable(of) ? 'places.heldWait' : 'places.held', { ...heldWords });
+  }
+  if (isWaitable(of)) {
+    return say('places.fullWait');
+  }
+  if (isBookable) {
+    return say('places.left', { left, total });
+  }
+  return say(
+    left === 0
+      ? 'places.full'
+      : notNow === 'too-early'
+        ? 'places.tooEarly'
+        : notNow === 'too-late'
+          ? 'places.tooLate'
+          : 'places.notOnline',
+  );
 }

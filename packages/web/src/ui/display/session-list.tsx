@@ -1,5 +1,5 @@
 /** Sessions of classes under each other: when, what, with whom, where, for how much, and how many places are left. */
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { localOf, minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { sessionAddress } from '../../pages/addresses.ts';
@@ -23,57 +23,68 @@ interface SessionListProps {
 }
 
 export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionListProps) {
-  const { formats, frame, say } = usePage();
-  const places = useSeatsText();
-  const dayOf = (day: string) => (day === frame.today ? say('timetable.today') : formats.shortDay(day));
   return (
     <ul className={styles['list']}>
-      {sessions.map((session) => {
-        const { eventId, isBookable, isTranslated, localEnd, localStart, name, place, slug, teachers } = session;
-        const isOpen = isBookable || isWaitable(session);
-        const day = localStart.slice(0, 10);
-        const time = formats.time(localStart);
-        const address = addressOf === undefined ? sessionAddress(slug, eventId) : addressOf(session);
-        const facts = [
-          ...(teachers.length === 0 ? [] : [formats.list(teachers.map(({ name: each }) => own(each)))]),
-          ...(place?.name === undefined ? [] : [place.name]),
-        ];
-        const price = servicePrice(session, say, formats);
-        const words = (
-          <>
-            <span className={`oh-time ${styles['time']}`}>
-              {isDated ? `${dayOf(day)}, ` : <span className="oh-heard">{formats.day(day)}, </span>}
-              {time}
-            </span>
-            {isNamed ? (
-              <span className={styles['name']}>
-                <OwnWords isTranslated={isTranslated}>{name}</OwnWords>
-              </span>
-            ) : null}
-            <Facts facts={facts} />
-            <Facts
-              facts={[
-                formats.duration(lengthOf(localStart, localEnd)),
-                ...(price === undefined ? [] : [price]),
-                places(session),
-              ]}
-              className="oh-soft oh-small"
-            />
-          </>
-        );
-        return (
-          <li key={eventId} className={isOpen ? styles['session'] : `${styles['session']} ${styles['off']}`}>
-            {address === undefined ? (
-              <span className={styles['words']}>{words}</span>
-            ) : (
-              <PageLink className={styles['words'] as string} href={address}>
-                {words}
-              </PageLink>
-            )}
-          </li>
-        );
-      })}
+      {sessions.map((session) => (
+        <li
+          key={session.eventId}
+          className={
+            session.isBookable || isWaitable(session) ? styles['session'] : `${styles['session']} ${styles['off']}`
+          }
+        >
+          <WayToSession
+            address={addressOf === undefined ? sessionAddress(session.slug, session.eventId) : addressOf(session)}
+          >
+            <SessionWords session={session} isNamed={isNamed} isDated={isDated} />
+          </WayToSession>
+        </li>
+      ))}
     </ul>
+  );
+}
+
+function WayToSession({ address, children }: { address: string | undefined; children: ReactNode }) {
+  return address === undefined ? (
+    <span className={styles['words']}>{children}</span>
+  ) : (
+    <PageLink className={styles['words'] as string} href={address}>
+      {children}
+    </PageLink>
+  );
+}
+
+interface SessionWordsProps extends Pick<SessionListProps, 'isNamed' | 'isDated'> {
+  readonly session: SessionOffer;
+}
+
+function SessionWords({ isDated, isNamed, session }: SessionWordsProps) {
+  const { formats, frame, say } = usePage();
+  const places = useSeatsText(session);
+  const { isTranslated, localEnd, localStart, name, place, teachers } = session;
+  const day = localStart.slice(0, 10);
+  const shownDay = day === frame.today ? say('timetable.today') : formats.shortDay(day);
+  const facts = [
+    ...(teachers.length === 0 ? [] : [formats.list(teachers.map(({ name: each }) => own(each)))]),
+    ...(place?.name === undefined ? [] : [place.name]),
+  ];
+  const price = servicePrice(session, say, formats);
+  return (
+    <>
+      <span className={`oh-time ${styles['time']}`}>
+        {isDated ? `${shownDay}, ` : <span className="oh-heard">{formats.day(day)}, </span>}
+        {formats.time(localStart)}
+      </span>
+      {isNamed ? (
+        <span className={styles['name']}>
+          <OwnWords isTranslated={isTranslated}>{name}</OwnWords>
+        </span>
+      ) : null}
+      <Facts facts={facts} />
+      <Facts
+        facts={[formats.duration(lengthOf(localStart, localEnd)), ...(price === undefined ? [] : [price]), places]}
+        className="oh-soft oh-small"
+      />
+    </>
   );
 }
 

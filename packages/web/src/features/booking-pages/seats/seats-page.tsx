@@ -44,8 +44,8 @@ export function SeatsPage({ state: given }: { state: SeatsState }) {
   const { frame, say } = usePage();
   const [option, setOption] = useState(given.optionChoice);
   const state = { ...given, service: pricedBy(given.service, option) };
-  const seatsText = useSeatsText();
   const { course, own, service, session, ticket } = state;
+  const seatsText = useSeatsText(session ?? course ?? { total: 0, left: 0, isBookable: false });
   const [people, setPeople] = useState(state.participants);
   const [addOns, setAddOns] = useState(state.addOns);
   // For as many as the form says, and what they take along, so that the two agree.
@@ -82,11 +82,7 @@ export function SeatsPage({ state: given }: { state: SeatsState }) {
           ...(price.otherPrice === undefined ? {} : { otherPrice: price.otherPrice }),
         }}
       />
-      {state.unavailable === 'full' ? null : (
-        <p className={`oh-time ${steps['places']}`}>
-          {seatsText(session ?? course ?? { total: 0, left: 0, isBookable: false })}
-        </p>
-      )}
+      {state.unavailable === 'full' ? null : <p className={`oh-time ${steps['places']}`}>{seatsText}</p>}
       <div className={steps['right']}>
         {own === undefined ? (
           <Unavailable state={state} />
@@ -112,8 +108,8 @@ export function SeatsPage({ state: given }: { state: SeatsState }) {
 /** Why there is no seat, or not so many, and the nearest sessions that have some. */
 function Unavailable({ state }: { state: SeatsState }) {
   const { say } = usePage();
-  const heldWords = useHeldWords();
   const { heldUntil, joins, nearest, service, ticket, typed, unavailable } = state;
+  const heldWords = useHeldWords(heldUntil);
   if (unavailable === undefined) {
     return null;
   }
@@ -121,7 +117,7 @@ function Unavailable({ state }: { state: SeatsState }) {
   return (
     <>
       <Notice meaning={joins ? 'note' : 'warn'} title={say(reasonTexts[unavailable])} spoken>
-        {heldUntil === undefined ? null : <p>{say('seats.heldUntil', { ...heldWords(heldUntil) })}</p>}
+        {heldWords === undefined ? null : <p>{say('seats.heldUntil', { ...heldWords })}</p>}
         <p>
           {say(joins ? 'waitlist.how' : ticket !== undefined && isTyped ? 'seats.fewerHint' : 'seats.nothingBooked')}
         </p>
