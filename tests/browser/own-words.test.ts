@@ -253,6 +253,17 @@ test('add-ons, attributes and places are worded in another language, read in it,
   await german.waitForURL(/manage/);
   expect(await languageOf(german, 'Heißer Tee')).toBe('de');
   expectNoFaults(german);
+
+  // What is not said in the language of the reader is named as what it is, also before it is booked.
+  const french = await scene.visit({ locale: 'fr-FR' });
+  const choice = `service=${scene.serviceSlug}&start=2026-11-27T10:00&addons=${addOn.id}`;
+  for (const address of [`/service-page/${scene.serviceSlug}`, `/booking-form?${choice}`]) {
+    await french.goto(`${scene.server.url}${address}`);
+    for (const words of ['Hot tea', locations[0]?.name ?? '']) {
+      expect(await languageOf(french, words), `${words} on ${address}`).toBe('en');
+    }
+  }
+  expectNoFaults(french);
 });
 
 test('privacy and imprint are there when something is written, in the footer of every page, and gone when it is not', async () => {

@@ -1,7 +1,7 @@
 /** How much longer add-ons make a visit, and what they cost beside it. */
 import { describe, expect, test } from 'vitest';
 import { amountOf } from '../money/money.ts';
-import { namesOfAddOns } from './add-on-names.ts';
+import { namesOfAddOns, saidAddOn } from './add-on-names.ts';
 import { addedMinutesOf, goesWith, priceOfAddOn, priceOfAddOns, visitWithoutAddOns } from './add-ons.ts';
 
 const euros = (value: string) => ({ value, currency: 'EUR' });
@@ -40,9 +40,10 @@ test('what is taken is said by name, and in which number', () => {
 
 test('what is taken is said in the language of its reader, as far as it was when it was booked', () => {
   const tea = { name: 'Tea', quantity: 3, translations: [{ language: 'de', name: 'Tee' }] };
-  expect(namesOfAddOns([tea, { name: 'Wine' }], String, 'de-AT')).toEqual(['3\u00a0×\u00a0Tee', 'Wine']);
-  expect(namesOfAddOns([tea], String, 'fr')).toEqual(['3\u00a0×\u00a0Tea']);
-  expect(namesOfAddOns([tea], String)).toEqual(['3\u00a0×\u00a0Tea']);
+  expect(saidAddOn(tea, 'de-AT')).toEqual({ name: 'Tee', quantity: 3, isTranslated: true });
+  for (const language of ['fr', undefined]) {
+    expect(saidAddOn(tea, language)).toEqual({ name: 'Tea', quantity: 3 });
+  }
 });
 
 test('a price that goes by length asks how long the visit is without them', () => {

@@ -4,6 +4,7 @@ import {
   completeTranslations,
   listAfter,
   listOfWords,
+  nameIn,
   saidInList,
   translationIn,
   violationsOfList,
@@ -22,6 +23,17 @@ test('a variety of a language gets its words; a language without words gets none
   expect(translationIn(said, 'he')?.name).toBe('עיסוי גב');
   expect(translationIn(said, 'fr')).toBeUndefined();
   expect(translationIn(undefined, 'de')).toBeUndefined();
+  expect(translationIn(said, undefined)).toBeUndefined();
+});
+
+test('what is called otherwise by now keeps the name that was agreed', () => {
+  const massage = { name: 'Back massage', translations: said };
+  expect(nameIn('Back massage', massage, 'de-AT')).toBe('Rückenmassage');
+  expect(nameIn('Massage', massage, 'de')).toBeUndefined();
+  expect(nameIn('Back massage', massage, 'fr')).toBeUndefined();
+  expect(nameIn('Back massage', massage, undefined)).toBeUndefined();
+  expect(nameIn('Back massage', { name: 'Back massage' }, 'de')).toBeUndefined();
+  expect(nameIn(undefined, undefined, 'de')).toBeUndefined();
 });
 
 test('what says nothing is not kept', () => {

@@ -6,12 +6,34 @@ export function primaryOf(tag: string): string {
   return tag.toLowerCase().split('-')[0] ?? '';
 }
 
-/** What is said in a language, whatever its variety. Example: `translationIn(service.translations, 'de-AT')?.name`. */
+/**
+ * What is said in a language, whatever its variety; nothing without one, as for whoever reads what the business writes.
+ * Example: `translationIn(service.translations, 'de-AT')?.name`.
+ */
 export function translationIn<Said extends { readonly language: string }>(
   translations: readonly Said[] | undefined,
-  tag: string,
+  tag: string | undefined,
 ): Said | undefined {
-  return translations?.find(({ language }) => primaryOf(language) === primaryOf(tag));
+  return tag === undefined ? undefined : translations?.find(({ language }) => primaryOf(language) === primaryOf(tag));
+}
+
+/**
+ * What something is called in another language, as long as it is called what was agreed in that of the business: what is
+ * called otherwise by now keeps the name that was agreed. Undefined where it does, or is not said.
+ */
+export function nameIn(
+  agreed: string | undefined,
+  named:
+    | {
+        readonly name: string;
+        readonly translations?:
+          | readonly { readonly language: string; readonly name?: string | undefined }[]
+          | undefined;
+      }
+    | undefined,
+  tag: string | undefined,
+): string | undefined {
+  return named?.name === agreed ? translationIn(named?.translations, tag)?.name : undefined;
 }
 
 /**

@@ -19,6 +19,11 @@ export function customerLanguageOf(booked: string | undefined, { main, offered }
   return isOffered ? booked : main;
 }
 
+/** The language of a reader in which the words of a business may be said otherwise than it writes them itself. */
+export function otherLanguageOf(language: string, main: string): string | undefined {
+  return primaryOf(language) === primaryOf(main) ? undefined : language;
+}
+
 /** The business's words in a language, else in its main one; empty when it has none. */
 export function wordsIn(words: readonly OwnWords[], language: string, main: string): string {
   const inLanguage = (tag: string) => words.find((each) => primaryOf(each.language) === primaryOf(tag))?.text.trim();

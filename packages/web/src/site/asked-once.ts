@@ -15,3 +15,13 @@ export function askedOnce<Answer>(ask: () => Promise<Answer>): AskedOnce<Answer>
   };
   return Object.assign(answer, { isAsked: () => asked !== undefined });
 }
+
+/** The same of questions that are told apart by a text, such as an id. */
+export function askedOncePer<Answer>(ask: (of: string) => Promise<Answer>): (of: string) => Promise<Answer> {
+  const asked = new Map<string, Promise<Answer>>();
+  return (of) => {
+    const answer = asked.get(of) ?? ask(of);
+    asked.set(of, answer);
+    return answer;
+  };
+}

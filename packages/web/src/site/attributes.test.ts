@@ -17,9 +17,9 @@ test('each is told with its value, also where that is no or nothing, and none th
       attribute('Margin', { numberData: 30 }, false),
     ]),
   ).toEqual([
-    { id: 'Level', name: 'Level', value: 'Beginners' },
-    { id: 'Seats', name: 'Seats', value: 0 },
-    { id: 'Wheelchair access', name: 'Wheelchair access', value: false },
+    { id: 'Level', name: { words: 'Level' }, value: { words: 'Beginners' } },
+    { id: 'Seats', name: { words: 'Seats' }, value: 0 },
+    { id: 'Wheelchair access', name: { words: 'Wheelchair access' }, value: false },
   ]);
 });
 
@@ -36,11 +36,13 @@ test('each is told in the language of the reader, as far as the business says it
   };
   const advanced = { ...level, attributeValue: { stringData: 'Advanced' } as AttributeValue };
   expect(presentAttributes([level, advanced, attribute('Seats', { numberData: 4 })], 'de-AT')).toEqual([
-    { id: 'level', name: 'Niveau', value: 'Anfänger', translated: ['name', 'value'] },
-    { id: 'level', name: 'Niveau', value: 'Advanced', translated: ['name'] },
-    { id: 'Seats', name: 'Seats', value: 4 },
+    { id: 'level', name: { words: 'Niveau', isTranslated: true }, value: { words: 'Anfänger', isTranslated: true } },
+    { id: 'level', name: { words: 'Niveau', isTranslated: true }, value: { words: 'Advanced' } },
+    { id: 'Seats', name: { words: 'Seats' }, value: 4 },
   ]);
   for (const language of [undefined, 'fr']) {
-    expect(presentAttributes([level], language)).toEqual([{ id: 'level', name: 'Level', value: 'Beginners' }]);
+    expect(presentAttributes([level], language)).toEqual([
+      { id: 'level', name: { words: 'Level' }, value: { words: 'Beginners' } },
+    ]);
   }
 });

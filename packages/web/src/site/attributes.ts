@@ -1,15 +1,14 @@
 /** What customers are told of a service by its attributes: those that the business shows them. Pure. */
 import type { AttributeDefinition, AttributeValue } from '@openhours/contract';
 import { saidInList, translationIn } from '@openhours/contract/text/translated';
+import { type SaidText, saidText } from './said-text.ts';
 
 export interface SaidAttribute {
   /** Id of the attribute. */
   readonly id: string;
-  readonly name: string;
+  readonly name: SaidText;
   /** A text of the business, a number, or whether it is so. */
-  readonly value: string | number | boolean;
-  /** Which of its words are in the language of the reader, where the business writes another. */
-  readonly translated?: readonly ('name' | 'value')[];
+  readonly value: SaidText | number | boolean;
 }
 
 interface EntityAttribute {
@@ -29,22 +28,16 @@ export function presentAttributes(attributes: readonly EntityAttribute[], langua
 
 function presentAttribute(
   { id, name, stringConfig, translations }: AttributeDefinition,
-  value: SaidAttribute['value'],
+  value: string | number | boolean,
   language: string | undefined,
 ): SaidAttribute {
-  const translation = language === undefined ? undefined : translationIn(translations, language);
-  const said = {
-    name: translation?.name,
-    value:
-      typeof value === 'string'
-        ? saidInList(value, stringConfig?.allowedValues ?? [], translation?.allowedValues)
-        : undefined,
-  };
-  const translated = (['name', 'value'] as const).filter((text) => said[text] !== undefined);
+  const said = translationIn(translations, language);
   return {
     id,
-    name: said.name ?? name,
-    value: said.value ?? value,
-    ...(translated.length === 0 ? {} : { translated }),
+    name: saidText(name, said?.name),
+    value:
+      typeof value === 'string'
+        ? saidText(value, saidInList(value, stringConfig?.allowedValues ?? [], said?.allowedValues))
+        : value,
   };
 }

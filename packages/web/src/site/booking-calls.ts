@@ -37,7 +37,7 @@ export function bookingCallsOf(callers: PageCalls, holds: Holds, { currency, ...
         withFormSubmissions: true,
       });
       const [found] = extendedBookings;
-      return found === undefined ? undefined : readVisit(callers, found, reader);
+      return found === undefined ? undefined : readVisit(found, reader);
     },
     async priceOfBooking(id) {
       return presentPrice((await site.pricing.calculatePrice({ bookings: [{ id }] })).priceInfo, currency);
@@ -55,7 +55,7 @@ export function bookingCallsOf(callers: PageCalls, holds: Holds, { currency, ...
         },
       });
       const booking = extendedBookings[0]?.booking;
-      return booking === undefined ? undefined : readVisit(callers, { booking }, reader);
+      return booking === undefined ? undefined : readVisit({ booking }, reader);
     },
   };
 }

@@ -4,7 +4,9 @@ import type { BusinessSchedule, Location, OpeningHours, SiteProperties, StaffMem
 import { translationIn } from '@openhours/contract/text/translated';
 import type { DaysClosed } from '../days/opening.ts';
 import { askedOnce } from './asked-once.ts';
-import { asNamed, type SayPlace, sayPlacesIn } from './place-names.ts';
+import { inParts } from './in-parts.ts';
+import { asNamed, type PlaceNames, type SayPlace, sayPlacesIn } from './place-names.ts';
+import { type SaidName, saidName } from './said-text.ts';
 
 /** What pages read of what a business says of itself. */
 export type BusinessProperties = Pick<
@@ -14,7 +16,7 @@ export type BusinessProperties = Pick<
 
 export interface BusinessProfile {
   /** The main one first. */
-  readonly places: readonly Location[];
+  readonly places: readonly NamedLocation[];
   readonly properties: BusinessProperties;
   /** The hours by which customers can book; undefined where all places or the business tell hours of their own. */
   readonly hours: OpeningHours | undefined;
@@ -24,11 +26,11 @@ export interface BusinessProfile {
   readonly people: readonly StaffMember[];
 }
 
+/** A place under the name that its reader reads. */
+export type NamedLocation = ReturnType<typeof asNamed<Location>>;
+
 /** Days on which all of it is closed, or one place, and why. */
-export interface NamedClosure extends DaysClosed {
-  readonly name: string;
-  /** It is in the language of the reader, where the business writes another. */
-  readonly isTranslated?: boolean;
+export interface NamedClosure extends DaysClosed, SaidName {
   readonly locationId?: string | undefined;
 }
 
@@ -40,14 +42,19 @@ export interface BusinessCalls {
 /** What several calls of a page ask, and the page only once. */
 export interface KnownOfBusiness {
   /** The main one first, under the names that the reader reads. */
-  readonly findPlaces: () => Promise<readonly Location[]>;
-  /** What the reader calls places; they are asked for only where that may differ. */
-  readonly sayPlaces: () => Promise<SayPlace>;
+  readonly findPlaces: () => Promise<readonly NamedLocation[]>;
+  /**
+   * What the reader calls the places that are shown; they are asked for only where that may differ, and beside whatever
+   * tells which these are.
+   */
+  readonly sayPlaces: (shown: PlacesShown | Promise<PlacesShown>) => Promise<SayPlace>;
   readonly readProperties: () => Promise<BusinessProperties>;
 }
 
+type PlacesShown = readonly ({ readonly id?: string | undefined } | undefined)[];
+
 const propertiesOfPages = 'email,phone,description,picture,translations,businessSchedule';
-/** As many places as a page names. */
+/** As many places as a page tells of by itself. */
 const mostPlaces = 50;
 /** As many people as one page shows with their faces. */
 const mostPeople = 100;
@@ -72,12 +79,32 @@ export function knownOfBusiness({ site, visitor }: PageCalls, language: string |
     });
     return locations;
   });
-  const sayPlaces = async () => (language === undefined ? asNamed : sayPlacesIn(await readPlaces(), language));
+  // Old bookings are at places that are archived by now, and a business may have more than a page lists.
+  const others = new Map<string, Promise<readonly PlaceNames[]>>();
+  async function findOthers(ids: readonly string[]): Promise<readonly PlaceNames[]> {
+    for (const part of inParts([...new Set(ids.filter((id) => !others.has(id)))], mostPlaces)) {
+      const found = visitor.locations
+        .queryLocations({ query: { filter: { id: { $in: [...part] } }, paging: { limit: part.length } } })
+        .then(({ locations }) => locations);
+      for (const id of part) {
+        others.set(id, found);
+      }
+    }
+    return (await Promise.all(new Set(ids.flatMap((id) => others.get(id) ?? [])))).flat();
+  }
   return {
-    sayPlaces,
+    async sayPlaces(shown) {
+      const [known, places] = await Promise.all([language === undefined ? [] : readPlaces(), shown]);
+      if (language === undefined) {
+        return asNamed;
+      }
+      const ids = new Set(known.map(({ id }) => id));
+      const unknown = places.flatMap((place) => place?.id ?? []).filter((id) => !ids.has(id));
+      return sayPlacesIn([...known, ...(await findOthers(unknown))], language);
+    },
     async findPlaces() {
-      const [places, sayPlace] = await Promise.all([readPlaces(), sayPlaces()]);
-      return places.map((place) => sayPlace(place));
+      const places = await readPlaces();
+      return language === undefined ? places : places.map((place) => sayPlacesIn(places, language)(place));
     },
     readProperties: askedOnce(
       async () => (await site.siteProperties.getSiteProperties({ fields: propertiesOfPages })).properties,
@@ -90,18 +117,9 @@ function namedIn(
   { firstDate, lastDate, locationId, name, translations }: OpeningHours['closedDays'][number],
   language: string | undefined,
 ): NamedClosure[] {
-  const translated = language === undefined ? undefined : translationIn(translations, language)?.name;
   return name === undefined
     ? []
-    : [
-        {
-          firstDate,
-          lastDate,
-          locationId,
-          name: translated ?? name,
-          ...(translated === undefined ? {} : { isTranslated: true }),
-        },
-      ];
+    : [{ firstDate, lastDate, locationId, ...saidName(name, translationIn(translations, language)?.name) }];
 }
 
 /** `language`: that of the reader; absent where the business writes it. */

@@ -2,6 +2,7 @@
 import type { Day } from '../days/dates.ts';
 import type { OpeningState } from '../days/opening.ts';
 import type { Stretch } from '../days/stretches.ts';
+import type { SaidName, SaidText } from './said-text.ts';
 import type { Reach } from './service-card.ts';
 
 export interface Person {
@@ -9,10 +10,8 @@ export interface Person {
   /** Of their time. */
   readonly resourceId: string;
   readonly name: string;
-  /** In their own words. */
-  readonly words?: string;
-  /** These are in the language of the reader, where the business writes another. */
-  readonly isTranslated?: boolean;
+  /** What is said of them. */
+  readonly about?: SaidText;
   /** Path of a square picture. */
   readonly photo?: string;
   /** The first day on which something can be booked with them. */
@@ -47,22 +46,18 @@ export interface BusinessFacts {
 }
 
 /** Days on which it is closed, as customers are told of them. */
-export interface ClosureNotice {
+export interface ClosureNotice extends SaidName {
   readonly first: Day;
   readonly last: Day;
-  readonly name: string;
-  /** It is in the language of the reader, where the business writes another. */
-  readonly isTranslated?: boolean;
-  /** The name of the one of several places that is closed. */
-  readonly place?: string;
+  /** The one of several places that is closed. */
+  readonly place?: SaidName;
 }
 
 export interface BusinessPlace {
   /** With what the business says where the place says nothing. */
   readonly reach: Reach;
   /** How to find the door. */
-  readonly hint: string | undefined;
-  readonly isHintTranslated?: boolean;
+  readonly hint: SaidText | undefined;
   readonly postal: PostalParts | undefined;
   /** Whether it is open; undefined where it tells no hours. */
   readonly opening: OpeningState | undefined;
@@ -73,6 +68,6 @@ export interface BusinessPlace {
     readonly day: Day;
     readonly ranges: readonly Stretch[];
     /** Why it is closed. */
-    readonly closure?: Pick<ClosureNotice, 'name' | 'isTranslated'>;
+    readonly closure?: SaidName;
   }[];
 }

@@ -7,7 +7,8 @@ import { firstTimeCallsOf } from './first-time-calls.ts';
 import { ownHoldsOf } from './hold-calls.ts';
 import { linkCallsOf } from './link-calls.ts';
 import { messageCallsOf } from './message-calls.ts';
-import { questionCallsOf } from './question-calls.ts';
+import { readOptionsOf } from './option-calls.ts';
+import { findFormOf, questionCallsOf } from './question-calls.ts';
 import { serviceCallsOf } from './service-calls.ts';
 import { sessionCallsOf } from './session-calls.ts';
 import { slotCallsOf } from './slot-calls.ts';
@@ -26,7 +27,9 @@ interface Asking {
 export function callsOfSite(callers: PageCalls, { currency, isRemembered, language }: Asking): SiteCalls {
   const { extend, findHolding, hold, letGo, ...holds } = ownHoldsOf(callers, isRemembered);
   const known = knownOfBusiness(callers, language);
-  const reader = { language, sayPlaces: known.sayPlaces };
+  const findForm = findFormOf(callers);
+  const readOptions = readOptionsOf(callers);
+  const reader = { language, sayPlaces: known.sayPlaces, findForm, readOptions };
   return {
     findHolding,
     hold,
@@ -37,8 +40,8 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     ...firstTimeCallsOf(callers, holds, known),
     ...linkCallsOf(callers, holds, reader),
     ...messageCallsOf(callers),
-    ...questionCallsOf(callers, language),
-    ...serviceCallsOf(callers, known, { currency, language }),
+    ...questionCallsOf(findForm, language),
+    ...serviceCallsOf(callers, { ...known, readOptions }, { currency, language }),
     ...sessionCallsOf(callers, holds, known),
     ...slotCallsOf(callers, holds, known),
     ...takenCallsOf(callers, holds),

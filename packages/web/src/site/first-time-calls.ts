@@ -3,6 +3,7 @@ import type { PageCalls } from '@openhours/client';
 import type { Operations, OutputOf } from '@openhours/contract';
 import type { KnownOfBusiness } from './business-calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
+import { inParts } from './in-parts.ts';
 import type { SayPlace } from './place-names.ts';
 import { presentSlotPlace } from './present.ts';
 import { choicesInput, placeFilter } from './slot-input.ts';
@@ -38,13 +39,10 @@ export function firstTimeCallsOf(
       const ownSlotHoldIds = [...(await holds.ids())];
       // What somebody's own booking leaves free is for the site to ask: it has seen the link.
       const asking = movingBookingId === undefined ? visitor : site;
-      const parts = Array.from({ length: Math.ceil(serviceIds.length / mostServices) }, (_, index) =>
-        serviceIds.slice(index * mostServices, (index + 1) * mostServices),
-      );
-      const answers = await Promise.all(
-        parts.map((ids) =>
+      const reading = Promise.all(
+        inParts(serviceIds, mostServices).map((ids) =>
           asking.availability.listNextTimeSlots({
-            serviceIds: [...ids],
+            serviceIds: ids,
             fromLocalDate: from,
             toLocalDate: to,
             timeZone,
@@ -56,17 +54,23 @@ export function firstTimeCallsOf(
           }),
         ),
       );
-      const sayPlace = await sayPlaces();
-      return new Map(
-        answers.flatMap(({ nextTimeSlots }) =>
-          nextTimeSlots.map(({ serviceId, staffMembers, timeSlot }) => [
-            serviceId,
-            {
-              first: timeSlot === undefined ? undefined : presentFirst(timeSlot, sayPlace),
-              ofPeople: new Map(staffMembers.map((each) => [each.resourceId, presentFirst(each, sayPlace)])),
-            },
-          ]),
+      const finding = reading.then((answers) => answers.flatMap(({ nextTimeSlots }) => nextTimeSlots));
+      const [found, sayPlace] = await Promise.all([
+        finding,
+        sayPlaces(
+          finding.then((all) =>
+            all.flatMap(({ staffMembers, timeSlot }) => [timeSlot, ...staffMembers].map((slot) => slot?.location)),
+          ),
         ),
+      ]);
+      return new Map(
+        found.map(({ serviceId, staffMembers, timeSlot }) => [
+          serviceId,
+          {
+            first: timeSlot === undefined ? undefined : presentFirst(timeSlot, sayPlace),
+            ofPeople: new Map(staffMembers.map((each) => [each.resourceId, presentFirst(each, sayPlace)])),
+          },
+        ]),
       );
     },
   };

@@ -119,7 +119,7 @@ export function linkCallsOf(
         const waits = booking.status === 'WAITING_LIST';
         const place = waits ? await visitor.bookings.getWaitlistPlaceAnonymously({ token }) : {};
         return {
-          visit: await readVisit({ visitor }, { booking }, reader),
+          visit: await readVisit({ booking }, reader),
           cancelling: actOf(terms, 'cancel'),
           moving: actOf(terms, 'reschedule'),
           fees: presentFees(cancellationFees),

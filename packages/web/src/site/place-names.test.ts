@@ -10,7 +10,7 @@ const places = [
 test('a place bears its name in the language of the reader, unless it was called otherwise when it was booked', () => {
   const sayPlace = sayPlacesIn(places, 'de-AT');
   const harbour = { id: 'harbour', name: 'At the harbour', formattedAddress: 'Quay 1' };
-  expect(sayPlace(harbour)).toEqual({ ...harbour, name: 'Am Hafen' });
+  expect(sayPlace(harbour)).toEqual({ ...harbour, name: 'Am Hafen', isTranslated: true });
   for (const place of [
     { id: 'harbour', name: 'Old harbour' },
     { id: 'station', name: 'At the station' },

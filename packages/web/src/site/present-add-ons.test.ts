@@ -38,10 +38,10 @@ test('of a group customers see what goes with it, and may take no more than ther
   ];
   const mat = { id: 'mat', name: 'Mat', maxQuantity: 3, price: { amount: '5.00', currency: 'EUR' } };
   expect(presentAddOnGroups(groups, service('CLASS', ['longer', 'mat']))).toEqual([
-    { id: 'gear', name: 'Gear', most: 1, addOns: [mat] },
+    { id: 'gear', name: { words: 'Gear' }, most: 1, addOns: [mat] },
   ]);
   expect(presentAddOnGroups(groups, service('APPOINTMENT', ['longer', 'mat']))).toEqual([
-    { id: 'gear', name: 'Gear', most: 2, addOns: [{ id: 'longer', name: 'Longer', minutes: 15 }, mat] },
+    { id: 'gear', name: { words: 'Gear' }, most: 2, addOns: [{ id: 'longer', name: 'Longer', minutes: 15 }, mat] },
   ]);
 });
 
@@ -62,9 +62,8 @@ test('a group and what is in it are called as the business calls them in the lan
   expect(presentAddOnGroups(groups, offered, 'de-CH')).toEqual([
     {
       id: 'gear',
-      name: 'Ausrüstung',
-      prompt: 'Anything to borrow?',
-      translated: ['name'],
+      name: { words: 'Ausrüstung', isTranslated: true },
+      prompt: { words: 'Anything to borrow?' },
       most: 2,
       addOns: [
         { id: 'mat', name: 'Matte', isTranslated: true },
@@ -76,8 +75,8 @@ test('a group and what is in it are called as the business calls them in the lan
     expect(presentAddOnGroups(groups, offered, language)).toEqual([
       {
         id: 'gear',
-        name: 'Gear',
-        prompt: 'Anything to borrow?',
+        name: { words: 'Gear' },
+        prompt: { words: 'Anything to borrow?' },
         most: 2,
         addOns: [
           { id: 'mat', name: 'Mat' },

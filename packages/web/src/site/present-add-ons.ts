@@ -3,10 +3,15 @@ import type { AddOnGroupDetails, Service } from '@openhours/contract';
 import { goesWith } from '@openhours/contract/bookings/add-ons';
 import { amountOf, roundedMoney } from '@openhours/contract/money/money';
 import { translationIn } from '@openhours/contract/text/translated';
+import { saidName, saidText } from './said-text.ts';
 import type { AddOnChoice, AddOnGroupChoice } from './service-card.ts';
 
 /** Whether customers can take anything with a service when they book it: where it offers any that goes with it. */
-export function offersAddOns({ addOnDetails, schedule, type }: Service): boolean {
+export function offersAddOns({
+  addOnDetails,
+  schedule,
+  type,
+}: Pick<Service, 'addOnDetails' | 'schedule' | 'type'>): boolean {
   const hasDurationRange = schedule.availabilityConstraints.durationRange !== undefined;
   return addOnDetails.some((addOn) => goesWith(addOn, { type, hasDurationRange }));
 }
@@ -47,26 +52,19 @@ export function presentAddOnGroups(
 function wordsOf(
   { groupName, prompt: ownPrompt = '', translations }: AddOnGroupDetails,
   language: string | undefined,
-): Pick<AddOnGroupChoice, 'name' | 'prompt' | 'translated'> {
-  const said = language === undefined ? undefined : translationIn(translations, language);
-  const prompt = said?.prompt ?? ownPrompt.trim();
-  const translated = (['name', 'prompt'] as const).filter((text) => said?.[text] !== undefined);
-  return {
-    name: said?.name ?? groupName,
-    ...(prompt === '' ? {} : { prompt }),
-    ...(translated.length === 0 ? {} : { translated }),
-  };
+): Pick<AddOnGroupChoice, 'name' | 'prompt'> {
+  const said = translationIn(translations, language);
+  const prompt = saidText(ownPrompt.trim(), said?.prompt);
+  return { name: saidText(groupName, said?.name), ...(prompt.words === '' ? {} : { prompt }) };
 }
 
 function presentAddOn(
   { addOnId, durationInMinutes, maxQuantity, name, price, translations }: AddOnGroupDetails['addOns'][number],
   language: string | undefined,
 ): AddOnChoice {
-  const said = language === undefined ? undefined : translationIn(translations, language)?.name;
   return {
     id: addOnId,
-    name: said ?? name,
-    ...(said === undefined ? {} : { isTranslated: true }),
+    ...saidName(name, translationIn(translations, language)?.name),
     ...(durationInMinutes === undefined ? {} : { minutes: durationInMinutes }),
     ...(maxQuantity === undefined ? {} : { maxQuantity }),
     ...(price === undefined

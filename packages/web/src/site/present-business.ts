@@ -15,11 +15,12 @@ import {
   opensOn,
   weekOf,
 } from '../days/opening.ts';
-import { type BusinessProfile, type NamedClosure, tellsHours } from './business-calls.ts';
+import { type BusinessProfile, type NamedClosure, type NamedLocation, tellsHours } from './business-calls.ts';
 import type { BusinessFacts, BusinessPlace, ClosureNotice, Person, PostalParts } from './business-facts.ts';
 import { splitLead } from './lead.ts';
 import { portraitOf } from './photo.ts';
 import { type PlaceToReach, reachedLikeBusiness, reachOf } from './present.ts';
+import { nameAlone, saidText } from './said-text.ts';
 
 /** For how many days from today on differing hours and closed days are told. */
 const exceptionDays = 14;
@@ -39,23 +40,19 @@ export function presentBusiness(
   { language, nowMs, readerLanguage, timeZone }: Asked,
 ): BusinessFacts {
   const { people, places, properties } = profile;
-  const inReaders = <Said extends { readonly language: string }>(translations: readonly Said[] | undefined) =>
-    readerLanguage === undefined ? undefined : translationIn(translations, readerLanguage);
-  const translated = inReaders(properties.translations)?.description;
+  const translated = translationIn(properties.translations, readerLanguage)?.description;
   const { lead, rest } =
     translated === undefined
       ? splitLead(properties.description ?? '', language)
       : splitLead(translated, readerLanguage ?? language);
   const [mainPlace, ...others] = places;
-  const presentPlace = (place: Location | undefined): BusinessPlace => {
+  const presentPlace = (place: NamedLocation | undefined): BusinessPlace => {
     const told = hoursOf(profile, place, timeZone);
-    const ownHint = place?.address?.hint?.trim() ?? '';
-    const hint = inReaders(place?.translations)?.hint ?? ownHint;
+    const hint = saidText(place?.address?.hint?.trim() ?? '', translationIn(place?.translations, readerLanguage)?.hint);
     const toReach: PlaceToReach = place ?? { name: '' };
     return {
       reach: reachOf(reachedLikeBusiness(toReach, properties)),
-      hint: hint === '' ? undefined : hint,
-      ...(hint === ownHint ? {} : { isHintTranslated: true }),
+      hint: hint.words === '' ? undefined : hint,
       postal: place?.address === undefined ? undefined : postalOf(place.address),
       opening: openingNow(told, nowMs),
       week: weekOf(told.opening),
@@ -76,7 +73,7 @@ export function presentBusiness(
     closures: closuresFrom(profile, localAt(nowMs, timeZone).slice(0, 10), timeZone).map((closure) =>
       noticeOf(profile, closure),
     ),
-    people: people.map((person) => presentPerson(person, inReaders(person.translations)?.description)),
+    people: people.map((person) => presentPerson(person, readerLanguage)),
   };
 }
 
@@ -101,13 +98,13 @@ function noticeOf(
   { places }: Pick<BusinessProfile, 'places'>,
   { firstDate: first, isTranslated, lastDate: last, locationId, name }: NamedClosure,
 ): ClosureNotice {
-  const place = places.length < 2 ? undefined : places.find(({ id }) => id !== undefined && id === locationId)?.name;
+  const place = places.length < 2 ? undefined : places.find(({ id }) => id !== undefined && id === locationId);
   return {
     first,
     last,
     name,
     ...(isTranslated === undefined ? {} : { isTranslated }),
-    ...(place === undefined ? {} : { place }),
+    ...(place === undefined ? {} : { place: nameAlone(place) }),
   };
 }
 
@@ -180,16 +177,16 @@ function hoursOf(
 }
 
 function presentPerson(
-  { description, id, mainMedia, name, resourceId }: StaffMember,
-  translated: string | undefined,
+  { description, id, mainMedia, name, resourceId, translations }: StaffMember,
+  language: string | undefined,
 ): Person {
   const photo = portraitOf(mainMedia?.image);
-  const words = translated ?? description.trim();
+  const about = saidText(description.trim(), translationIn(translations, language)?.description);
   return {
     id,
     resourceId,
     name,
-    ...(words === '' ? {} : { words, ...(translated === undefined ? {} : { isTranslated: true }) }),
+    ...(about.words === '' ? {} : { about }),
     ...(photo === undefined ? {} : { photo }),
   };
 }

@@ -37,33 +37,28 @@ test('are asked in it, and named as what they are where they are not', () => {
   expect(presentQuestions(form, 'de-AT').questions).toEqual([
     {
       key: 'allergies',
-      label: 'Allergien',
-      hint: 'Oils, nuts',
+      label: { words: 'Allergien', isTranslated: true },
+      hint: { words: 'Oils, nuts' },
       kind: 'lines',
       isRequired: true,
-      translated: ['label'],
     },
     {
       key: 'pressure',
-      label: 'Pressure',
-      hint: 'Wie fest?',
+      label: { words: 'Pressure' },
+      hint: { words: 'Wie fest?', isTranslated: true },
       kind: 'choice',
       choices: [
         { value: 'Soft', words: 'Weich', isTranslated: true },
         { value: 'Firm', words: 'Firm' },
       ],
       isRequired: false,
-      translated: ['hint'],
     },
   ]);
 });
 
 test.each([undefined, 'fr'])('are asked in the words of the business where it has no others (%s)', (language) => {
   const { questions } = presentQuestions(form, language);
-  expect(questions.map(({ label, translated }) => [label, translated])).toEqual([
-    ['Allergies', undefined],
-    ['Pressure', undefined],
-  ]);
+  expect(questions.map(({ label }) => label)).toEqual([{ words: 'Allergies' }, { words: 'Pressure' }]);
   expect(questions[1]?.choices).toEqual([
     { value: 'Soft', words: 'Soft' },
     { value: 'Firm', words: 'Firm' },
@@ -81,11 +76,11 @@ test('answers are read in it, what somebody wrote as it was written', () => {
     { key: 'guests', label: 'guests', value: 3 },
   ];
   expect(given.map((each) => presentAnswerIn(each, form, 'de'))).toEqual([
-    { key: 'allergies', label: 'Allergien', isLabelTranslated: true, value: 'Soft' },
-    { key: 'pressure', label: 'Pressure', value: 'Weich', chosen: 'translated' },
-    { key: 'pressure', label: 'Pressure', value: 'Firm', chosen: 'own' },
-    { key: 'allergies', label: 'Anything else?', value: true },
-    { key: 'pressure', label: 'Pressure', value: 'Hard' },
-    { key: 'guests', label: 'guests', value: '3' },
+    { key: 'allergies', label: { words: 'Allergien', isTranslated: true }, value: 'Soft' },
+    { key: 'pressure', label: { words: 'Pressure' }, value: { words: 'Weich', isTranslated: true } },
+    { key: 'pressure', label: { words: 'Pressure' }, value: { words: 'Firm' } },
+    { key: 'allergies', label: { words: 'Anything else?' }, value: true },
+    { key: 'pressure', label: { words: 'Pressure' }, value: 'Hard' },
+    { key: 'guests', label: { words: 'guests' }, value: '3' },
   ]);
 });

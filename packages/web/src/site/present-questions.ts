@@ -5,6 +5,7 @@
 import type { ContactField, ExtendedBooking, Form, FormField } from '@openhours/contract';
 import { saidInList, translationIn } from '@openhours/contract/text/translated';
 import type { AskedQuestions, BookingField, OfferedAnswer, Question } from './questions.ts';
+import { saidText } from './said-text.ts';
 import type { VisitAnswer } from './visits.ts';
 
 const questionKinds = { SHORT_TEXT: 'line', LONG_TEXT: 'lines', CHECK_BOX: 'box' } as const;
@@ -21,32 +22,24 @@ function fieldOfThePage({ contactField }: FormField): BookingField | undefined {
   return contactField === undefined ? undefined : askedByThePage[contactField];
 }
 
-/** What a question says in the language of a reader; nothing for a reader of the business's own. */
-function saidTo(language: string | undefined, { translations }: FormField) {
-  return language === undefined ? undefined : translationIn(translations, language);
-}
-
 function presentQuestion(field: FormField, language: string | undefined): Question {
   const { choices, key, valueType, required, maxLength } = field;
-  const said = saidTo(language, field);
+  const said = translationIn(field.translations, language);
   const hint = said?.hint ?? field.hint;
-  const translated = (['label', 'hint'] as const).filter((text) => said?.[text] !== undefined);
   return {
     key,
-    label: said?.label ?? field.label,
-    ...(hint === undefined ? {} : { hint }),
+    label: saidText(field.label, said?.label),
+    ...(hint === undefined ? {} : { hint: saidText(hint, said?.hint) }),
     ...(choices === undefined
       ? { kind: questionKinds[valueType] }
       : { kind: 'choice', choices: choices.map((choice) => offeredAnswer(choice, choices, said?.choices)) }),
     isRequired: required,
     ...(maxLength === undefined ? {} : { maxLength }),
-    ...(translated.length === 0 ? {} : { translated }),
   };
 }
 
 function offeredAnswer(value: string, choices: readonly string[], said: readonly string[] | undefined): OfferedAnswer {
-  const words = saidInList(value, choices, said);
-  return words === undefined ? { value, words: value } : { value, words, isTranslated: true };
+  return { value, ...saidText(value, saidInList(value, choices, said)) };
 }
 
 /** What a form asks beyond what every page asks itself; `language`: that of a reader for whom the business writes another. */
@@ -71,7 +64,7 @@ type GivenAnswer = NonNullable<ExtendedBooking['formSubmissions']>[number];
 export function presentAnswer({ key, label, value }: GivenAnswer): VisitAnswer {
   return {
     key,
-    label,
+    label: saidText(label, undefined),
     value: typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value),
   };
 }
@@ -83,17 +76,10 @@ export function presentAnswer({ key, label, value }: GivenAnswer): VisitAnswer {
 export function presentAnswerIn(given: GivenAnswer, { fields }: Form, language: string): VisitAnswer {
   const answer = presentAnswer(given);
   const field = fields.find(({ id }) => id === given.fieldId);
-  const said = field === undefined ? undefined : saidTo(language, field);
-  const label = field?.label === given.label ? said?.label : undefined;
-  const { choices } = field ?? {};
-  if (choices === undefined || typeof answer.value !== 'string' || !choices.includes(answer.value)) {
-    return { ...answer, ...(label === undefined ? {} : { label, isLabelTranslated: true }) };
-  }
-  const { isTranslated = false, words } = offeredAnswer(answer.value, choices, said?.choices);
-  return {
-    ...answer,
-    ...(label === undefined ? {} : { label, isLabelTranslated: true }),
-    value: words,
-    chosen: isTranslated ? 'translated' : 'own',
-  };
+  const said = translationIn(field?.translations, language);
+  const label = saidText(given.label, field?.label === given.label ? said?.label : undefined);
+  const { choices = [] } = field ?? {};
+  return typeof answer.value === 'string' && choices.includes(answer.value)
+    ? { ...answer, label, value: saidText(answer.value, saidInList(answer.value, choices, said?.choices)) }
+    : { ...answer, label };
 }

@@ -4,7 +4,6 @@
  */
 import { bookedLocationTypes, staffResourceTypeId } from '@openhours/client';
 import type {
-  BookedAddOn,
   Booking,
   BookingPolicy,
   Location,
@@ -14,6 +13,7 @@ import type {
   StaffSelectionStrategy,
   TimeSlot,
 } from '@openhours/contract';
+import { saidAddOn } from '@openhours/contract/bookings/add-on-names';
 import { chosenWords, chosenWordsIn } from '@openhours/contract/bookings/chosen-words';
 import { participantsOf, pricesOf } from '@openhours/contract/bookings/visit-price';
 import { pictureOfImage } from '@openhours/contract/media/media-paths';
@@ -25,12 +25,13 @@ import { placeKeyOf } from './place-key.ts';
 import { asNamed, type SayPlace } from './place-names.ts';
 import { offersAddOns } from './present-add-ons.ts';
 import { feesOf } from './present-fees.ts';
+import { nameAlone, type SaidName, type SaidText, saidName, saidText } from './said-text.ts';
 import type { CategoryOfCard, Place, PlaceChoice, Reach, ServiceCard, ServiceText } from './service-card.ts';
 import type { OfferedSlot } from './times.ts';
-import type { BookedVisit, VisitAddOn, VisitChoice } from './visits.ts';
+import type { BookedVisit } from './visits.ts';
 
 /** What of a place leads to the people there. */
-export type PlaceToReach = Pick<Location, 'name' | 'email' | 'phone' | 'address'>;
+export type PlaceToReach = Pick<Location, 'name' | 'email' | 'phone' | 'address'> & Pick<SaidName, 'isTranslated'>;
 
 /**
  * Minutes before the start until which whoever holds a booking's link may cancel and move it, 0 until the start; absent
@@ -69,7 +70,7 @@ export function policyTextOf({
 
 /** The words of a service for a reader whose language is not that of its business: translated as far as they are. */
 function translatedOf(
-  { bookingPolicy: { customPolicyDescription }, name, translations }: Service,
+  { bookingPolicy: { customPolicyDescription }, name, translations }: SaidService,
   language: string,
 ): Partial<ServiceCard> {
   const said = translationIn(translations, language);
@@ -102,9 +103,9 @@ export interface SiteFacts {
   readonly language?: string | undefined;
 }
 
-function categoryOf({ category }: Service, language: string | undefined): CategoryOfCard {
-  const said = language === undefined ? undefined : translationIn(category.translations, language)?.name;
-  return { id: category.id, name: said ?? category.name ?? '', isTranslated: said !== undefined };
+function categoryOf({ category }: Pick<Service, 'category'>, language: string | undefined): CategoryOfCard {
+  const said = translationIn(category.translations, language)?.name;
+  return { id: category.id, ...saidName(category.name ?? '', said) };
 }
 
 /** Services as the site shows them: by category, and in each in the order of the business. */
@@ -114,7 +115,9 @@ export function inOrderOfSite(services: readonly Service[]): Service[] {
   );
 }
 
-function runsOf({ schedule: { firstSessionStart, lastSessionEnd } }: Service): Pick<ServiceCard, 'runs'> {
+function runsOf({
+  schedule: { firstSessionStart, lastSessionEnd },
+}: Pick<Service, 'schedule'>): Pick<ServiceCard, 'runs'> {
   return firstSessionStart === undefined
     ? {}
     : {
@@ -125,13 +128,21 @@ function runsOf({ schedule: { firstSessionStart, lastSessionEnd } }: Service): P
       };
 }
 
-export function presentService(service: Service, facts: SiteFacts): ServiceCard {
+type ServicePlace = Service['locations'][number];
+
+/** A service whose places bear the names that its reader reads. */
+export type SaidService = Omit<Service, 'locations'> & {
+  readonly locations: readonly (Omit<ServicePlace, 'business'> & {
+    readonly business?: (NonNullable<ServicePlace['business']> & Pick<SaidName, 'isTranslated'>) | undefined;
+  })[];
+};
+
+export function presentService(service: SaidService, facts: SiteFacts): ServiceCard {
   const { currency, language, staffSelection } = facts;
   const { availabilityConstraints } = service.schedule;
   const isOnline = isHeldOnline(service.conferencing.enabled, service.locations);
   const picture = pictureOfImage(service.media.mainMedia?.image)?.id;
-  const priceWords =
-    language === undefined ? undefined : translationIn(service.translations, language)?.priceDescription;
+  const priceWords = translationIn(service.translations, language)?.priceDescription;
   const lengths = lengthLimitsOf(availabilityConstraints);
   const prices = pricesOf(service.payment, currency, priceWords);
   return {
@@ -171,19 +182,20 @@ export function presentService(service: Service, facts: SiteFacts): ServiceCard 
 }
 
 /** The place of the business that a service names; undefined when it is given at the main one, or at none. */
-export function placeToReach(service: Service): PlaceToReach | undefined {
+export function placeToReach(service: Pick<SaidService, 'locations'>): PlaceToReach | undefined {
   return service.locations.find(({ business }) => business !== undefined)?.business;
 }
 
-function presentPlace({ business, calculatedAddress, type }: Service['locations'][number]): PlaceChoice {
+function presentPlace({ business, calculatedAddress, type }: SaidService['locations'][number]): PlaceChoice {
   const address = calculatedAddress?.formattedAddress;
-  const name = business?.name ?? address;
   return {
     key: placeKeyOf(business?.id, type),
     type,
     ...(business === undefined ? {} : { id: business.id }),
-    ...(name === undefined ? {} : { name }),
-    ...addressBeside(name, address),
+    ...nameAndAddress({
+      ...(address === undefined ? {} : { name: address, formattedAddress: address }),
+      ...(business === undefined ? {} : { name: business.name, isTranslated: business.isTranslated === true }),
+    }),
   };
 }
 
@@ -210,10 +222,11 @@ export function reachedLikeBusiness<Place extends Pick<Location, 'email' | 'phon
 }
 
 /** How to reach the business at a place. */
-export function reachOf({ name, email, phone, address }: PlaceToReach): Reach {
+export function reachOf(place: PlaceToReach): Reach {
+  const { address, email, name, phone } = place;
   const written = address?.formattedAddress;
   return {
-    ...(name === '' ? {} : { name }),
+    ...(name === '' ? {} : nameAlone(place)),
     ...(typeof written === 'string' ? { address: written } : {}),
     ...(email === undefined ? {} : { email }),
     ...(phone === undefined ? {} : { phone }),
@@ -233,14 +246,16 @@ function reachCard(
 
 /** A place that is called by its address is not told twice where it is. */
 export function nameAndAddress({
-  name,
   formattedAddress: address,
+  isTranslated = false,
+  name,
 }: {
-  name?: string;
-  formattedAddress?: string;
+  readonly name?: string;
+  readonly isTranslated?: boolean;
+  readonly formattedAddress?: string;
 }): Place {
   return {
-    ...(name === undefined ? {} : { name }),
+    ...(name === undefined ? {} : nameAlone({ name, isTranslated })),
     ...addressBeside(name, address),
   };
 }
@@ -276,6 +291,11 @@ export function presentSlot(slot: TimeSlot, sayPlace: SayPlace = asNamed): Offer
   };
 }
 
+/** Where times are. */
+export function placesOf(slots: readonly Pick<TimeSlot, 'location'>[]): TimeSlot['location'][] {
+  return slots.map(({ location }) => location);
+}
+
 /** Where a free time is. */
 export function presentSlotPlace(location: NonNullable<TimeSlot['location']>) {
   return {
@@ -296,12 +316,6 @@ export function staffSelectionOf(selections: NonNullable<Booking['bookedEntity']
   return selections?.find(({ resourceTypeId = staffResourceTypeId }) => resourceTypeId === staffResourceTypeId);
 }
 
-/** Under the name that it has in the language of its reader; `language`: where the business writes another. */
-function presentBookedAddOn({ translations, ...addOn }: BookedAddOn, language: string | undefined): VisitAddOn {
-  const name = language === undefined ? undefined : translationIn(translations, language)?.name;
-  return name === undefined ? addOn : { ...addOn, name, isTranslated: true };
-}
-
 /** What is known of a booking besides, and in which language it is read. */
 interface VisitReading {
   /** That of a reader for whom the business writes another. */
@@ -312,12 +326,10 @@ interface VisitReading {
   readonly sayPlace?: SayPlace;
 }
 
-function presentChoices(booking: Booking, { language, options }: VisitReading): VisitChoice[] {
+function presentChoices(booking: Booking, { language, options }: VisitReading): SaidText[] {
   return language === undefined
-    ? chosenWords(booking).map((words) => ({ words }))
-    : chosenWordsIn(booking, options, language).map(({ own, said }) =>
-        said === undefined ? { words: own } : { words: said, isTranslated: true },
-      );
+    ? chosenWords(booking).map((own) => saidText(own, undefined))
+    : chosenWordsIn(booking, options, language).map(({ own, said }) => saidText(own, said));
 }
 
 export function presentVisit(booking: Booking, reading: VisitReading = {}): BookedVisit {
@@ -345,7 +357,7 @@ export function presentVisit(booking: Booking, reading: VisitReading = {}): Book
     revision: booking.revision,
     ...(booking.multiServiceBookingInfo === undefined ? {} : { togetherId: booking.multiServiceBookingInfo.id }),
     ...(choices.length === 0 ? {} : { choices }),
-    addOns: booking.bookedAddOns.map((addOn) => presentBookedAddOn(addOn, language)),
+    addOns: booking.bookedAddOns.map((addOn) => saidAddOn(addOn, language)),
     answers,
   };
 }

@@ -45,8 +45,8 @@ test('the first choice counts until another is chosen, and what there is not is 
     id: optionId,
     name: 'Length of hair',
     choices: [
-      { value: 'Short', price: euros('40.00') },
-      { value: 'Long', price: euros('60.00') },
+      { value: 'Short', words: 'Short', price: euros('40.00') },
+      { value: 'Long', words: 'Long', price: euros('60.00') },
     ],
   });
   expect(choosePrice(hair, { option: undefined })).toMatchObject({
@@ -75,8 +75,8 @@ test('an option and its choices are called in the language of the reader, and ch
     name: 'Haarlänge',
     isTranslated: true,
     choices: [
-      { value: 'Short', price: euros('40.00') },
-      { value: 'Long', said: 'Lang', price: euros('60.00') },
+      { value: 'Short', words: 'Short', price: euros('40.00') },
+      { value: 'Long', words: 'Lang', isTranslated: true, price: euros('60.00') },
     ],
   });
   expect(choosePrice(german, { option: 'Lang' })).toMatchObject({ option: 'Short', isOptionGone: true });
@@ -101,7 +101,7 @@ test('each length has its price, that of the chosen one counts, and what is take
   const { service } = choosePrice(lengths, { option: undefined });
   expect(service.price).toEqual(euros('70.50'));
   const addOns = [{ id: 'tea', name: 'Tea', price: euros('2.50'), maxQuantity: 2 }];
-  const group = { id: 'drinks', name: 'Drinks', most: 1, addOns };
+  const group = { id: 'drinks', name: { words: 'Drinks' }, most: 1, addOns };
   expect(chooseAddOns({ ...service, addOnGroups: [group] }, 'tea*2').service.price).toEqual(euros('75.50'));
 });
 

@@ -8,6 +8,7 @@ import { isSameCustom, type PricedPayment } from '@openhours/contract/bookings/p
 import { pricesOf } from '@openhours/contract/bookings/visit-price';
 import type { Amount } from '@openhours/contract/money/money';
 import { saidInList, translationIn } from '@openhours/contract/text/translated';
+import { saidName, saidText } from './said-text.ts';
 import type { OptionOfCard, PricingOfCard, ServiceCard } from './service-card.ts';
 
 export interface PriceChoice {
@@ -77,15 +78,14 @@ function presentOption(
   language: string | undefined,
 ): OptionOfCard {
   const { choices = [], name = '', translations } = customData ?? {};
-  const words = language === undefined ? undefined : translationIn(translations, language);
+  const words = translationIn(translations, language);
   return {
     id,
-    name: words?.name ?? name,
-    ...(words?.name === undefined ? {} : { isTranslated: true }),
+    ...saidName(name, words?.name),
     choices: choices.map((value) => {
       const price = settledPrice(pricing, card, { custom: value });
-      const said = saidInList(value, choices, words?.choices);
-      return { value, ...(said === undefined ? {} : { said }), ...(price === undefined ? {} : { price }) };
+      const said = saidText(value, saidInList(value, choices, words?.choices));
+      return { value, ...said, ...(price === undefined ? {} : { price }) };
     }),
   };
 }

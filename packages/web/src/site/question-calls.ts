@@ -1,29 +1,32 @@
 /** What pages ask of a service's form (`site/calls.ts`), through the typed client. Runs on the server only. */
 import type { PageCalls } from '@openhours/client';
 import type { ExtendedBooking, Form } from '@openhours/contract';
+import { askedOncePer } from './asked-once.ts';
 import type { SiteCalls } from './calls.ts';
 import { presentAnswer, presentAnswerIn, presentQuestions } from './present-questions.ts';
 import { codeOf } from './refusals.ts';
 import type { BookedVisit } from './visits.ts';
 
-type Callers = Pick<PageCalls, 'visitor'>;
-
 /** Nothing when it is gone. */
-async function findForm({ visitor }: Callers, formId: string): Promise<Form | undefined> {
-  try {
-    return (await visitor.forms.getForm({ formId })).form;
-  } catch (error) {
-    if (codeOf(error) === 'NOT_FOUND') {
-      return undefined;
+export type FindForm = (formId: string) => Promise<Form | undefined>;
+
+export function findFormOf({ visitor }: Pick<PageCalls, 'visitor'>): FindForm {
+  return askedOncePer(async (formId) => {
+    try {
+      return (await visitor.forms.getForm({ formId })).form;
+    } catch (error) {
+      if (codeOf(error) === 'NOT_FOUND') {
+        return undefined;
+      }
+      throw error;
     }
-    throw error;
-  }
+  });
 }
 
-export function questionCallsOf(callers: Callers, language?: string): Pick<SiteCalls, 'readQuestions'> {
+export function questionCallsOf(findForm: FindForm, language?: string): Pick<SiteCalls, 'readQuestions'> {
   return {
     async readQuestions(formId) {
-      const form = await findForm(callers, formId);
+      const form = await findForm(formId);
       return form === undefined
         ? { questions: [], needsPhone: false, personKeys: {} }
         : presentQuestions(form, language);
@@ -35,14 +38,11 @@ export type AnsweredBooking = Pick<ExtendedBooking, 'booking' | 'formSubmissions
 
 /** What was answered with a booking, as its reader reads it: the form is asked only where it may say it otherwise. */
 export async function answersTo(
-  callers: Callers,
   { booking: { formId }, formSubmissions = [] }: AnsweredBooking,
-  language: string | undefined,
+  { findForm, language }: { readonly findForm: FindForm; readonly language: string | undefined },
 ): Promise<BookedVisit['answers']> {
   const form =
-    language === undefined || formId === undefined || formSubmissions.length === 0
-      ? undefined
-      : await findForm(callers, formId);
+    language === undefined || formId === undefined || formSubmissions.length === 0 ? undefined : await findForm(formId);
   return form === undefined || language === undefined
     ? formSubmissions.map(presentAnswer)
     : formSubmissions.map((given) => presentAnswerIn(given, form, language));

@@ -9,6 +9,7 @@ import { askedOnce } from './asked-once.ts';
 import { presentAttributes } from './attributes.ts';
 import type { KnownOfBusiness } from './business-calls.ts';
 import type { SiteCalls } from './calls.ts';
+import type { ReadOptions } from './option-calls.ts';
 import type { SayPlace } from './place-names.ts';
 import {
   inOrderOfSite,
@@ -18,6 +19,7 @@ import {
   presentService,
   reachedLikeBusiness,
   reachOf,
+  type SaidService,
   type SiteFacts,
 } from './present.ts';
 import { presentAddOnGroups } from './present-add-ons.ts';
@@ -37,7 +39,7 @@ type ServiceCalls = Pick<
 
 export function serviceCallsOf(
   { site, visitor }: PageCalls,
-  known: KnownOfBusiness,
+  known: KnownOfBusiness & { readonly readOptions: ReadOptions },
   { currency, language }: Pick<SiteFacts, 'currency' | 'language'>,
 ): ServiceCalls {
   const readConfiguration = askedOnce(() =>
@@ -47,7 +49,7 @@ export function serviceCallsOf(
     const [reach, { timeSlotsConfiguration }, sayPlace] = await Promise.all([
       findReach(known, services.map(placeToReach)),
       readConfiguration(),
-      known.sayPlaces(),
+      known.sayPlaces(services.flatMap(({ locations }) => locations.map(({ business }) => business))),
     ]);
     const { strategy } = timeSlotsConfiguration.staffSelection;
     return services.map((service) =>
@@ -67,10 +69,8 @@ export function serviceCallsOf(
     if (payment.rateType !== 'VARIED') {
       return card;
     }
-    const query = { filter: { serviceId: { $eq: id } }, cursorPaging: { limit: 1 } };
-    const { serviceOptionsAndVariantsList: found } =
-      await visitor.serviceOptionsAndVariants.queryServiceOptionsAndVariants({ query });
-    return found[0] === undefined ? card : presentPrices(card, payment, found[0], language);
+    const found = await known.readOptions(id);
+    return found === undefined ? card : presentPrices(card, payment, found, language);
   }
   const listServices = askedOnce(async () => {
     const services = await everyPage(async (cursorPaging) => {
@@ -131,7 +131,7 @@ export function serviceCallsOf(
 }
 
 /** The service with its places under the names that its reader reads. */
-function atSaidPlaces(service: Service, sayPlace: SayPlace): Service {
+function atSaidPlaces(service: Service, sayPlace: SayPlace): SaidService {
   const locations = service.locations.map((each) =>
     each.business === undefined ? each : { ...each, business: sayPlace(each.business) },
   );

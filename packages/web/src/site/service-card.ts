@@ -6,6 +6,7 @@ import type { VisitPrice } from '@openhours/contract/bookings/price-text';
 import type { Amount } from '@openhours/contract/money/money';
 import type { LengthLimits } from '../days/lengths.ts';
 import type { SaidFee } from './fees.ts';
+import type { SaidName, SaidText } from './said-text.ts';
 
 export type ServiceType = Service['type'];
 
@@ -17,9 +18,8 @@ export interface StaffChoice {
   readonly photo?: string;
 }
 
-export interface Place {
+export interface Place extends Partial<SaidName> {
   readonly id?: string;
-  readonly name?: string;
   readonly address?: string;
   /** It has no other name than its address, which is not told twice. */
   readonly isNamedByAddress?: boolean;
@@ -32,8 +32,7 @@ export interface PlaceChoice extends Place {
   readonly type: string;
 }
 
-export interface Reach {
-  readonly name?: string;
+export interface Reach extends Partial<SaidName> {
   readonly address?: string;
   readonly email?: string;
   readonly phone?: string;
@@ -43,19 +42,13 @@ export interface Reach {
 export type ServiceText = 'name' | 'tagLine' | 'description' | 'policyText';
 
 /** The group in which a service is shown. */
-export interface CategoryOfCard {
+export interface CategoryOfCard extends SaidName {
   readonly id: string;
-  readonly name: string;
-  /** Its name is in the language of the reader, where the business writes another. */
-  readonly isTranslated: boolean;
 }
 
 /** An extra that customers take with a service. */
-export interface AddOnChoice {
+export interface AddOnChoice extends SaidName {
   readonly id: string;
-  readonly name: string;
-  /** Its name is in the language of the reader, where the business writes another. */
-  readonly isTranslated?: boolean;
   /** By how much the visit is longer; absent of one that is taken in a number. */
   readonly minutes?: number;
   /** How many may be taken. */
@@ -67,11 +60,9 @@ export interface AddOnChoice {
 /** Extras of which some may be chosen. */
 export interface AddOnGroupChoice {
   readonly id: string;
-  readonly name: string;
+  readonly name: SaidText;
   /** What customers are asked. */
-  readonly prompt?: string;
-  /** Which of its words are in the language of the reader, where the business writes another. */
-  readonly translated?: readonly ('name' | 'prompt')[];
+  readonly prompt?: SaidText;
   /** How many different ones may be chosen. */
   readonly most: number;
   /** At least one. */
@@ -79,21 +70,16 @@ export interface AddOnGroupChoice {
 }
 
 /** Something that the business asks its customers to choose, and by which prices differ. */
-export interface OptionOfCard {
+export interface OptionOfCard extends SaidName {
   readonly id: string;
-  readonly name: string;
-  /** Its name is in the language of the reader, where the business writes another. */
-  readonly isTranslated?: boolean;
   /** At least one. */
   readonly choices: readonly ChoiceOfCard[];
 }
 
 /** One of several to choose. */
-export interface ChoiceOfCard {
+export interface ChoiceOfCard extends SaidText {
   /** As bookings name it, in the words of the business. */
   readonly value: string;
-  /** What it is called in the language of the reader, where the business writes another; absent: as its value. */
-  readonly said?: string;
   readonly price?: Amount;
 }
 

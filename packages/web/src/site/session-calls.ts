@@ -8,8 +8,9 @@ import { everyPage } from '../session/every-page.ts';
 import type { KnownOfBusiness } from './business-calls.ts';
 import type { SessionCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
+import { inParts } from './in-parts.ts';
 import type { SayPlace } from './place-names.ts';
-import { nameAndAddress, notNow } from './present.ts';
+import { nameAndAddress, notNow, placesOf } from './present.ts';
 import type { CourseFacts, CourseQuestion, CourseSession, Session } from './sessions.ts';
 
 const sessionsPerPage = 1000;
@@ -81,8 +82,7 @@ export function sessionCallsOf(
   async function listAvailability(scheduleIds: readonly string[]): Promise<CourseAnswer[]> {
     const ownSlotHoldIds = [...(await holds.ids())];
     const courses: CourseAnswer[] = [];
-    for (let first = 0; first < scheduleIds.length; first += mostCourses) {
-      const ids = scheduleIds.slice(first, first + mostCourses);
+    for (const ids of inParts(scheduleIds, mostCourses)) {
       courses.push(
         ...(await visitor.availability.listCourseAvailability({ scheduleIds: ids, ownSlotHoldIds })).courses,
       );
@@ -121,8 +121,7 @@ export function sessionCallsOf(
   return {
     async listSessions({ from, limit, serviceIds, timeZone, to }) {
       const ownSlotHoldIds = [...(await holds.ids())];
-      const sayPlace = await sayPlaces();
-      return everyPage(
+      const reading = everyPage(
         async (cursorPaging) => {
           const { pagingMetadata, timeSlots } = await visitor.availability.listEventTimeSlots({
             fromLocalDate: from,
@@ -134,10 +133,12 @@ export function sessionCallsOf(
           });
           // What the business has cancelled is no session any more.
           const standing = timeSlots.filter((each) => !each.nonBookableReasons.eventCancelled);
-          return { items: standing.map((slot) => presentSession(slot, sayPlace)), pagingMetadata };
+          return { items: standing, pagingMetadata };
         },
         { pageSize: sessionsPerPage, atMost: limit },
       );
+      const [slots, sayPlace] = await Promise.all([reading, sayPlaces(reading.then(placesOf))]);
+      return slots.map((slot) => presentSession(slot, sayPlace));
     },
     async findSession(eventId, timeZone) {
       if (eventId === '') {
@@ -145,12 +146,11 @@ export function sessionCallsOf(
         return undefined;
       }
       try {
-        const { timeSlot } = await visitor.availability.getEventTimeSlot({
-          eventId,
-          timeZone,
-          ownSlotHoldIds: [...(await holds.ids())],
-        });
-        return timeSlot.nonBookableReasons.eventCancelled ? undefined : presentSession(timeSlot, await sayPlaces());
+        const reading = visitor.availability
+          .getEventTimeSlot({ eventId, timeZone, ownSlotHoldIds: [...(await holds.ids())] })
+          .then(({ timeSlot }) => timeSlot);
+        const [slot, sayPlace] = await Promise.all([reading, sayPlaces(reading.then((each) => placesOf([each])))]);
+        return slot.nonBookableReasons.eventCancelled ? undefined : presentSession(slot, sayPlace);
       } catch (error) {
         // A text that cannot be an id is refused before anybody looks for its session.
         if (isCallError(error) && (error.status === 400 || error.status === 404)) {

@@ -1,11 +1,9 @@
 /** A session bears the name of its service. Pure. */
+import type { SaidName } from './said-text.ts';
 import type { ServiceCard } from './service-card.ts';
 
-export interface SessionName {
+export interface SessionName extends SaidName {
   readonly slug: string;
-  readonly name: string;
-  /** It is in the language of the reader, where the business writes another. */
-  readonly isTranslated?: boolean;
 }
 
 export function namedLike({ name, slug, translated }: ServiceCard): SessionName {

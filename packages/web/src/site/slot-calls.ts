@@ -5,7 +5,7 @@ import { everyPage } from '../session/every-page.ts';
 import type { KnownOfBusiness } from './business-calls.ts';
 import type { SiteCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
-import { presentSlot } from './present.ts';
+import { placesOf, presentSlot } from './present.ts';
 import { choicesInput, placeFilter } from './slot-input.ts';
 import type { SlotQuestion } from './times.ts';
 
@@ -48,10 +48,8 @@ export function slotCallsOf(
         });
         return { items: answer.timeSlots, pagingMetadata: answer.cursorPagingMetadata };
       };
-      const [slots, sayPlace] = await Promise.all([
-        everyPage(readPage, { pageSize: slotsPerPage, atMost: question.limit }),
-        sayPlaces(),
-      ]);
+      const reading = everyPage(readPage, { pageSize: slotsPerPage, atMost: question.limit });
+      const [slots, sayPlace] = await Promise.all([reading, sayPlaces(reading.then(placesOf))]);
       return slots.map((slot) => presentSlot(slot, sayPlace));
     },
   };

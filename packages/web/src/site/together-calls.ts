@@ -7,7 +7,7 @@ import { isCallError } from '@openhours/client';
 import { everyPage } from '../session/every-page.ts';
 import type { TogetherCalls } from './calls.ts';
 import { actOf, attempt } from './link-calls.ts';
-import { presentSlot, staffSelectionOf } from './present.ts';
+import { placesOf, presentSlot, staffSelectionOf } from './present.ts';
 import { presentFeeDue, presentFees, presentFeeWaived } from './present-fees.ts';
 import { readVisit, type VisitReader } from './visit-calls.ts';
 import type { LinkedPart } from './visits.ts';
@@ -35,7 +35,7 @@ export function togetherCallsOf(
           parts: await Promise.all(
             bookings.map(
               async (booking): Promise<LinkedPart> => ({
-                visit: await readVisit({ visitor }, { booking }, reader),
+                visit: await readVisit({ booking }, reader),
                 isWithChosen:
                   staffSelectionOf(booking.bookedEntity.slot?.resourceSelections)?.selectionMethod ===
                   'SPECIFIC_RESOURCE',
@@ -78,10 +78,8 @@ export function togetherCallsOf(
         });
         return { items: answer.timeSlots, pagingMetadata: answer.cursorPagingMetadata };
       };
-      const [slots, sayPlace] = await Promise.all([
-        everyPage(readPage, { pageSize: slotsPerPage, atMost: limit }),
-        reader.sayPlaces(),
-      ]);
+      const reading = everyPage(readPage, { pageSize: slotsPerPage, atMost: limit });
+      const [slots, sayPlace] = await Promise.all([reading, reader.sayPlaces(reading.then(placesOf))]);
       return slots.map((slot) => presentSlot(slot, sayPlace));
     },
   };

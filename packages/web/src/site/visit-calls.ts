@@ -1,47 +1,42 @@
 /** Bookings as whoever reads them reads them: what pages read besides, through the typed client. Runs on the server only. */
-import type { PageCalls } from '@openhours/client';
 import type { Booking, ServiceOptions } from '@openhours/contract';
 import { chosenWords } from '@openhours/contract/bookings/chosen-words';
 import type { KnownOfBusiness } from './business-calls.ts';
+import type { ReadOptions } from './option-calls.ts';
 import { presentVisit } from './present.ts';
-import { type AnsweredBooking, answersTo } from './question-calls.ts';
+import { type AnsweredBooking, answersTo, type FindForm } from './question-calls.ts';
 import type { BookedVisit } from './visits.ts';
 
-type Callers = Pick<PageCalls, 'visitor'>;
-
-/** Whoever reads. */
+/** Whoever reads, and what they ask only once of all visits of a page. */
 export interface VisitReader extends Pick<KnownOfBusiness, 'sayPlaces'> {
   /** Absent where the business writes it. */
   readonly language: string | undefined;
+  readonly findForm: FindForm;
+  readonly readOptions: ReadOptions;
 }
 
 /** The option of the service, asked for only where what was chosen of it may be called otherwise. */
 async function optionsOf(
-  { visitor }: Callers,
   booking: Booking,
-  language: string | undefined,
+  { language, readOptions }: Pick<VisitReader, 'language' | 'readOptions'>,
 ): Promise<ServiceOptions | undefined> {
   const { schedule, slot } = booking.bookedEntity;
   const { serviceId } = slot ?? schedule ?? {};
   if (language === undefined || serviceId === undefined || chosenWords(booking).length === 0) {
     return undefined;
   }
-  const query = { filter: { serviceId: { $eq: serviceId } }, cursorPaging: { limit: 1 } };
-  const { serviceOptionsAndVariantsList: found } =
-    await visitor.serviceOptionsAndVariants.queryServiceOptionsAndVariants({ query });
-  return found[0]?.options;
+  return (await readOptions(serviceId))?.options;
 }
 
 /** A booking with what was answered when it was made. */
-export async function readVisit(
-  callers: Callers,
-  answered: AnsweredBooking,
-  { language, sayPlaces }: VisitReader,
-): Promise<BookedVisit> {
+export async function readVisit(answered: AnsweredBooking, reader: VisitReader): Promise<BookedVisit> {
+  const { booking } = answered;
+  const { schedule, slot } = booking.bookedEntity;
+  const { language } = reader;
   const [options, answers, sayPlace] = await Promise.all([
-    optionsOf(callers, answered.booking, language),
-    answersTo(callers, answered, language),
-    sayPlaces(),
+    optionsOf(booking, reader),
+    answersTo(answered, reader),
+    reader.sayPlaces([(slot ?? schedule)?.location]),
   ]);
-  return presentVisit(answered.booking, { language, answers, options, sayPlace });
+  return presentVisit(booking, { language, answers, options, sayPlace });
 }

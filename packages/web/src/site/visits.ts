@@ -1,10 +1,12 @@
 /** A booking as its customer sees it, and what whoever holds its link may do with it. */
 
-import type { BookedAddOn, MultiServiceBookingType } from '@openhours/contract';
+import type { MultiServiceBookingType } from '@openhours/contract';
+import type { SaidAddOn } from '@openhours/contract/bookings/add-on-names';
 import type { FeeDue, FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { Amount } from '@openhours/contract/money/money';
 import type { BookingOutcome } from './requests.ts';
+import type { SaidText } from './said-text.ts';
 import type { Place } from './service-card.ts';
 
 export interface BookedVisit {
@@ -33,35 +35,19 @@ export interface BookedVisit {
   /** Names what it is booked together with; absent for one that stands alone. */
   readonly togetherId?: string;
   /** What was chosen of an option of the business's own; absent where nothing was. */
-  readonly choices?: readonly VisitChoice[];
+  readonly choices?: readonly SaidText[];
   /** What is taken with it, as it was when it was booked, under the names that its reader reads. */
-  readonly addOns: readonly VisitAddOn[];
+  readonly addOns: readonly SaidAddOn[];
   /** What was answered beyond who comes; only where it was asked for. */
   readonly answers: readonly VisitAnswer[];
-}
-
-/** One of the choices of a visit. */
-export interface VisitChoice {
-  readonly words: string;
-  /** It is in the language of the reader, where the business writes another. */
-  readonly isTranslated?: boolean;
-}
-
-/** What is taken with a visit. */
-export interface VisitAddOn extends Omit<BookedAddOn, 'translations'> {
-  /** Its name is in the language of the reader, where the business writes another. */
-  readonly isTranslated?: boolean;
 }
 
 /** An answer with the words of its question; true or false for a box. */
 export interface VisitAnswer {
   readonly key: string;
-  readonly label: string;
-  /** It is in the language of the reader, where the business writes another. */
-  readonly isLabelTranslated?: boolean;
-  readonly value: string | boolean;
-  /** One of the answers that the business offers: in its own words, or in the language of the reader. */
-  readonly chosen?: 'own' | 'translated';
+  readonly label: SaidText;
+  /** A text of its own where it is one of the answers that the business offers. */
+  readonly value: string | boolean | SaidText;
 }
 
 /** A place in a line. */

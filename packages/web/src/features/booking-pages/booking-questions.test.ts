@@ -4,12 +4,12 @@ import type { Question } from '../../site/questions.ts';
 import { findAnswerProblems, givenAnswers, readAnswers } from './booking-questions.ts';
 
 const questions: readonly Question[] = [
-  { key: 'note', label: 'Note', kind: 'lines', isRequired: true, maxLength: 5 },
-  { key: 'agreed', label: 'Agreed', kind: 'box', isRequired: true },
-  { key: 'size', label: 'Size', kind: 'line', isRequired: false, maxLength: 5 },
+  { key: 'note', label: { words: 'Note' }, kind: 'lines', isRequired: true, maxLength: 5 },
+  { key: 'agreed', label: { words: 'Agreed' }, kind: 'box', isRequired: true },
+  { key: 'size', label: { words: 'Size' }, kind: 'line', isRequired: false, maxLength: 5 },
   {
     key: 'firm',
-    label: 'Firmness',
+    label: { words: 'Firmness' },
     kind: 'choice',
     isRequired: false,
     choices: [

@@ -5,7 +5,7 @@
 import { useId } from 'react';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Opening } from '../../ui/display/opening.tsx';
-import { OwnWords } from '../../ui/display/own-words.tsx';
+import { SaidNameWords, SaidWords } from '../../ui/display/own-words.tsx';
 import { WithPrice } from '../../ui/display/with-price.tsx';
 import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
 import chips from '../../ui/styles/chips.module.css';
@@ -59,14 +59,14 @@ function Lengths({ lengths, onChoice, picker }: ChoicesProps & { readonly length
 /** What is chosen of the option of the service, each with what it costs. */
 function Option({ onChoice, picker }: ChoicesProps) {
   const id = useId();
-  const { name, choices, isTranslated } = picker.service.option ?? { name: '', choices: [] };
+  const option = picker.service.option ?? { name: '', choices: [] };
   return (
     <section aria-labelledby={id} className={styles['people']}>
       <h2 id={id}>
-        <OwnWords isTranslated={isTranslated}>{name}</OwnWords>
+        <SaidNameWords named={option} />
       </h2>
       <ul className={`${choiceLink['line']} ${chips['chips']}`}>
-        {choices.map(({ price, said, value }) => (
+        {option.choices.map(({ price, value, ...text }) => (
           <li key={value}>
             <ChoiceLink
               className={chips['chip']}
@@ -75,7 +75,7 @@ function Option({ onChoice, picker }: ChoicesProps) {
               onChoose={onChoice}
             >
               <WithPrice price={price}>
-                <OwnWords isTranslated={said !== undefined}>{said ?? value}</OwnWords>
+                <SaidWords text={text} />
               </WithPrice>
             </ChoiceLink>
           </li>
@@ -94,7 +94,8 @@ function Places({ onChoice, picker }: ChoicesProps) {
     <section aria-labelledby={id} className={styles['people']}>
       <h2 id={id}>{say('service.where')}</h2>
       <ul className={`${choiceLink['line']} ${tiles['tiles']}`}>
-        {service.places.map(({ address, isNamedByAddress, key, name }) => {
+        {service.places.map((place) => {
+          const { address, isNamedByAddress, key, name } = place;
           const opening = placeOpenings[key];
           return (
             <li key={key}>
@@ -105,7 +106,7 @@ function Places({ onChoice, picker }: ChoicesProps) {
                 onChoose={onChoice}
               >
                 <span className={tiles['tileName']}>
-                  {name === undefined ? say('service.atCustomer') : <bdi>{name}</bdi>}
+                  {name === undefined ? say('service.atCustomer') : <SaidNameWords named={place} />}
                 </span>
                 {address === undefined || isNamedByAddress === true ? null : (
                   <>

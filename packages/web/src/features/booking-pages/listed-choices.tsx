@@ -48,9 +48,9 @@ export function ListedChoices({ onChoice, picker }: ChoicesProps) {
           label={own(service.option?.name ?? '')}
           value={optionChoice}
           onChoose={(option) => onChoice(addressOfChoice(picker, { option }))}
-          choices={(service.option?.choices ?? []).map(({ price, said, value }) => ({
+          choices={(service.option?.choices ?? []).map(({ price, value, words }) => ({
             value,
-            words: withPrice(own(said ?? value), price),
+            words: withPrice(own(words), price),
           }))}
         />
       ) : null}

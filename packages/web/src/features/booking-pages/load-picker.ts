@@ -1,11 +1,11 @@
 /** Loads what the steps of a booking share: the month around a day, and what is told beside it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { type Day, localAt, weeksOfMonth } from '../../days/dates.ts';
 import { offersByDay } from '../../days/offers.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import { addOnsText } from '../../site/add-on-text.ts';
+import { addOnWords } from '../../site/add-on-words.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { loadTaken } from '../../site/taken-day.ts';
 import type { OfferedSlot, TakenTime } from '../../site/times.ts';
@@ -147,7 +147,7 @@ function choiceShown(
     lengthChoice: length,
     optionChoice: option,
     addons: addOnsText(addOns),
-    addOnNames: namesOfAddOns(addOns, String),
+    addOnNames: addOnWords(addOns),
     isWholeMonth: isWholeMonth === true,
   };
 }

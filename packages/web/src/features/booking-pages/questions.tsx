@@ -1,4 +1,5 @@
 /** The questions of a service's form, as controls of the booking page; they work without script. */
+
 import { Input, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { own } from '../../language/bidi.ts';
@@ -6,7 +7,7 @@ import type { SiteTextId } from '../../language/texts.ts';
 import type { FieldProblem } from '../../pages/state/booking.ts';
 import type { Question } from '../../site/questions.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
-import { OwnWords, useOwnLanguage } from '../../ui/display/own-words.tsx';
+import { SaidWords, useLanguagesOf } from '../../ui/display/own-words.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { answerName, type TypedAnswers } from './booking-questions.ts';
 import styles from './questions.module.css';
@@ -29,20 +30,20 @@ function problemText(question: Question, problem: FieldProblem): SiteTextId {
 }
 
 /** What is asked, and where it need not be answered, that it need not. */
-function Label({ question: { isRequired, kind, label, translated } }: { question: Question }) {
+function Label({ question: { isRequired, kind, label } }: { question: Question }) {
   const { say } = usePage();
-  const { lang } = useOwnLanguage(translated?.includes('label'));
+  const languages = useLanguagesOf([label]);
   const isOptional = !isRequired && kind !== 'box';
   return (
     <Sentence
-      text={isOptional ? say('form.optional', { label: own(label) }) : own(label)}
-      languages={{ [label]: lang }}
+      text={isOptional ? say('form.optional', { label: own(label.words) }) : own(label.words)}
+      languages={languages}
     />
   );
 }
 
-function hintOf({ hint, translated }: Question): ReactNode {
-  return hint === undefined ? undefined : <OwnWords isTranslated={translated?.includes('hint')}>{hint}</OwnWords>;
+function hintOf({ hint }: Question): ReactNode {
+  return hint === undefined ? undefined : <SaidWords text={hint} />;
 }
 
 export function Questions({ questions, answers, problems }: QuestionsProps) {
@@ -136,7 +137,7 @@ function ChoiceQuestion({ chosen, error, id, question }: ChoiceQuestionProps) {
         </p>
       )}
       <div className={styles['choices']}>
-        {choices.map(({ isTranslated, value, words }) => (
+        {choices.map(({ value, ...text }) => (
           <label key={value} className={styles['oneChoice']}>
             <input
               type="radio"
@@ -145,7 +146,7 @@ function ChoiceQuestion({ chosen, error, id, question }: ChoiceQuestionProps) {
               required={isRequired}
               defaultChecked={value === chosen}
             />
-            <OwnWords isTranslated={isTranslated}>{words}</OwnWords>
+            <SaidWords text={text} />
           </label>
         ))}
         {isRequired ? null : (

@@ -9,7 +9,7 @@ import type { OptionOfCard } from '../../site/service-card.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Fact } from '../../ui/display/facts.tsx';
 import { momentOf } from '../../ui/display/moments.ts';
-import { OwnWords, ServiceWords } from '../../ui/display/own-words.tsx';
+import { ListedWords, SaidNameWords, SaidWords, ServiceWords } from '../../ui/display/own-words.tsx';
 import { PlaceName } from '../../ui/display/place-fact.tsx';
 import { PriceText } from '../../ui/display/price-text.tsx';
 import { servicePrice } from '../../ui/display/service-price.ts';
@@ -56,14 +56,14 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
         <Known name={say('service.length')} value={formats.length(service.durationMinutes)} />
         <Known name={say('service.with')} value={who?.name} />
         {service.option === undefined || picker.optionChoice === undefined ? null : (
-          <Fact name={<OwnWords isTranslated={service.option.isTranslated}>{service.option.name}</OwnWords>}>
+          <Fact name={<SaidNameWords named={service.option} />}>
             <ChosenWords option={service.option} value={picker.optionChoice} />
           </Fact>
         )}
         {service.addOnGroups === undefined ? null : (
           <Fact name={say('visit.addOns')}>
             <a href={servicePageAddress(service.slug, choiceOf(picker))}>
-              <bdi>{formats.list(picker.addOnNames) || say('visit.addOns')}</bdi>
+              {picker.addOnNames.length === 0 ? say('visit.addOns') : <ListedWords texts={picker.addOnNames} />}
             </a>
           </Fact>
         )}
@@ -95,6 +95,5 @@ function Known({ name, value }: { name: string; value: string | undefined }) {
 
 /** What is chosen of an option, as its reader reads it. */
 function ChosenWords({ option, value }: { readonly option: OptionOfCard; readonly value: string }) {
-  const said = option.choices.find((choice) => choice.value === value)?.said;
-  return <OwnWords isTranslated={said !== undefined}>{said ?? value}</OwnWords>;
+  return <SaidWords text={option.choices.find((choice) => choice.value === value) ?? { words: value }} />;
 }

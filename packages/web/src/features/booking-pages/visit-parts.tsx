@@ -1,13 +1,13 @@
 /** What the pages of a booking share: its time, large, on its day; what, who, where and how much. */
-import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
 import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { daysBetween, minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { VisitFacts } from '../../pages/state/visit.ts';
+import { addOnWords } from '../../site/add-on-words.ts';
 import type { VisitAnswer } from '../../site/visits.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
-import { OwnWords, useOwnLanguage } from '../../ui/display/own-words.tsx';
+import { ListedWords, SaidWords, useOwnLanguage } from '../../ui/display/own-words.tsx';
 import { PlaceFact } from '../../ui/display/place-fact.tsx';
 import { PriceText } from '../../ui/display/price-text.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
@@ -66,69 +66,34 @@ export function VisitTime({ times, isOff, isShort = false }: VisitTimeProps) {
   );
 }
 
+type DetailedVisit = Omit<VisitFacts, 'standing' | 'localStart' | 'localEnd'>;
+
 interface VisitDetailsProps {
-  readonly visit: Omit<VisitFacts, 'standing' | 'localStart' | 'localEnd'>;
+  readonly visit: DetailedVisit;
   readonly answers?: readonly VisitAnswer[];
 }
 
 export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
-  const { formats, frame, say } = usePage();
-  const { isOnline, isTitleTranslated, participants, place, sessions, staffNames, title } = visit;
-  const { price: amount, otherPrice, priceOfOne } = visit;
-  const taken = visit.addOns.flatMap((addOn) =>
-    namesOfAddOns([addOn], String).map(
-      (words) => [words, addOn.isTranslated === true ? undefined : frame.ownLanguage] as const,
-    ),
-  );
-  const priced = {
-    ...(amount === undefined ? {} : { price: amount }),
-    ...(otherPrice === undefined ? {} : { otherPrice }),
-  };
-  const hasPrice = servicePrice(priced, say, formats) !== undefined;
-  const { lang } = useOwnLanguage(isTitleTranslated);
+  const { say } = usePage();
+  const { choices, isOnline, participants, place, sessions } = visit;
+  const taken = addOnWords(visit.addOns);
   return (
     <Facts>
-      <Fact name={say('confirmation.what')}>
-        <Sentence
-          text={
-            staffNames.length === 0
-              ? own(title)
-              : say('confirmation.whatWith', { service: own(title), name: formats.list(staffNames.map(own)) })
-          }
-          languages={{ [title]: lang }}
-        />
-      </Fact>
+      <What visit={visit} />
       <PlaceFact place={place} isOnline={isOnline} />
       {sessions.length === 0 ? null : (
         <Fact name={say('course.dates')}>
-          <ol className={styles['sessions']}>
-            {sessions.map(({ localEnd, localStart }) => (
-              <li key={localStart} className={localEnd.slice(0, 10) < frame.today ? 'oh-time oh-soft' : 'oh-time'}>
-                {formats.day(localStart.slice(0, 10))},{' '}
-                <span className="oh-whole">
-                  {say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
-                </span>
-              </li>
-            ))}
-          </ol>
+          <Dates sessions={sessions} />
         </Fact>
       )}
-      {visit.choices === undefined ? null : (
+      {choices === undefined ? null : (
         <Fact name={say('visit.choice')}>
-          <Sentence
-            text={formats.list(visit.choices.map(({ words }) => own(words)))}
-            languages={Object.fromEntries(
-              visit.choices.map(({ isTranslated, words }) => [
-                words,
-                isTranslated === true ? undefined : frame.ownLanguage,
-              ]),
-            )}
-          />
+          <ListedWords texts={choices} />
         </Fact>
       )}
       {taken.length === 0 ? null : (
         <Fact name={say('visit.addOns')}>
-          <Sentence text={formats.list(taken.map(([words]) => own(words)))} languages={Object.fromEntries(taken)} />
+          <ListedWords texts={taken} />
         </Fact>
       )}
       {participants === 1 ? null : (
@@ -136,26 +101,88 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
           {participants}
         </Fact>
       )}
-      {hasPrice ? (
-        <Fact name={say('service.price')} isFigure>
-          {priceOfOne === undefined || amount === undefined ? (
-            <PriceText service={priced} />
-          ) : (
-            say('seats.all', {
-              count: participants,
-              price: formats.money(priceOfOne.amount, priceOfOne.currency),
-              total: formats.money(amount.amount, amount.currency),
-            })
-          )}
-        </Fact>
-      ) : null}
-      {answers.map(({ chosen, isLabelTranslated, key, label, value }) => (
-        <Fact key={key} name={<OwnWords isTranslated={isLabelTranslated}>{label}</OwnWords>}>
-          <bdi className={styles['said']} lang={chosen === 'own' ? frame.ownLanguage : undefined}>
-            {typeof value === 'string' ? value : say(value ? 'answer.yes' : 'answer.no')}
-          </bdi>
+      <Price visit={visit} />
+      {answers.map(({ key, label, value }) => (
+        <Fact key={key} name={<SaidWords text={label} />}>
+          <Answer value={value} />
         </Fact>
       ))}
     </Facts>
+  );
+}
+
+interface PartProps {
+  readonly visit: DetailedVisit;
+}
+
+/** What it is, and who gives it. */
+function What({ visit: { isTitleTranslated, staffNames, title } }: PartProps) {
+  const { formats, say } = usePage();
+  const { lang } = useOwnLanguage(isTitleTranslated);
+  return (
+    <Fact name={say('confirmation.what')}>
+      <Sentence
+        text={
+          staffNames.length === 0
+            ? own(title)
+            : say('confirmation.whatWith', { service: own(title), name: formats.list(staffNames.map(own)) })
+        }
+        languages={{ [title]: lang }}
+      />
+    </Fact>
+  );
+}
+
+/** The dates of a course, those that are over softer. */
+function Dates({ sessions }: Pick<DetailedVisit, 'sessions'>) {
+  const { formats, frame, say } = usePage();
+  return (
+    <ol className={styles['sessions']}>
+      {sessions.map(({ localEnd, localStart }) => (
+        <li key={localStart} className={localEnd.slice(0, 10) < frame.today ? 'oh-time oh-soft' : 'oh-time'}>
+          {formats.day(localStart.slice(0, 10))},{' '}
+          <span className="oh-whole">
+            {say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What it costs: of several who come what each pays, and all of them. */
+function Price({ visit: { otherPrice, participants, price: amount, priceOfOne } }: PartProps) {
+  const { formats, say } = usePage();
+  const priced = {
+    ...(amount === undefined ? {} : { price: amount }),
+    ...(otherPrice === undefined ? {} : { otherPrice }),
+  };
+  return servicePrice(priced, say, formats) === undefined ? null : (
+    <Fact name={say('service.price')} isFigure>
+      {priceOfOne === undefined || amount === undefined ? (
+        <PriceText service={priced} />
+      ) : (
+        say('seats.all', {
+          count: participants,
+          price: formats.money(priceOfOne.amount, priceOfOne.currency),
+          total: formats.money(amount.amount, amount.currency),
+        })
+      )}
+    </Fact>
+  );
+}
+
+/** What the customer wrote, that a box was ticked, or which answer of the business's was chosen. */
+function Answer({ value }: Pick<VisitAnswer, 'value'>) {
+  const { say } = usePage();
+  const { lang } = useOwnLanguage(typeof value !== 'object' || value.isTranslated);
+  return (
+    <bdi className={styles['said']} lang={lang}>
+      {typeof value === 'boolean'
+        ? say(value ? 'answer.yes' : 'answer.no')
+        : typeof value === 'string'
+          ? value
+          : value.words}
+    </bdi>
   );
 }

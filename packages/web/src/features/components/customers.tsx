@@ -59,12 +59,12 @@ function Extras() {
     <ComponentStates name="AddOnGroups" file="ui/forms/add-on-groups.tsx">
       <State name="some of several, in numbers, too, long words" isWide>
         <AddOnGroups
-          groups={[{ id: 'some', name: usualName, prompt: longName, most: 2, addOns }]}
+          groups={[{ id: 'some', name: { words: usualName }, prompt: { words: longName }, most: 2, addOns }]}
           chosen={[{ groupId: 'some', id: 'one', quantity: 1 }]}
         />
       </State>
       <State name="one of two">
-        <AddOnGroups groups={[{ id: 'one-of', name: longName, most: 1, addOns: oneOf }]} chosen={[]} />
+        <AddOnGroups groups={[{ id: 'one-of', name: { words: longName }, most: 1, addOns: oneOf }]} chosen={[]} />
       </State>
     </ComponentStates>
   );

@@ -68,9 +68,9 @@ function Services() {
             reach: { email: 'hello@example.com', phone: '+49 30 123456' },
           }}
           attributes={[
-            { id: 'text', name: longWord, value: longName },
-            { id: 'number', name: mixedName, value: 12 },
-            { id: 'yes', name: usualName, value: true },
+            { id: 'text', name: { words: longWord }, value: { words: longName } },
+            { id: 'number', name: { words: mixedName }, value: 12 },
+            { id: 'yes', name: { words: usualName }, value: true },
           ]}
           place={undefined}
           heading="p"

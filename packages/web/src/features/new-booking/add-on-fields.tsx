@@ -41,7 +41,9 @@ interface GroupProps {
 function Group({ booking, group }: GroupProps) {
   const { say } = useDashboard();
   const { change, draft, taken } = booking;
-  const { addOns, most, name, prompt } = group;
+  const { addOns, most } = group;
+  const name = group.name.words;
+  const prompt = group.prompt?.words;
   const quantityOf = ({ id }: AddOnChoice) => taken.addOns.find((each) => each.id === id)?.quantity ?? 0;
   const put = (addOnId: string, quantity: number) =>
     change({ ...draft, addOns: withQuantity(taken.addOns, group, addOnId, quantity) });

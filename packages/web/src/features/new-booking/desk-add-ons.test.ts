@@ -5,7 +5,7 @@ import { isOneOf, isOpen, withQuantity } from './desk-add-ons.ts';
 
 const time = {
   id: 'time',
-  name: 'More time',
+  name: { words: 'More time' },
   most: 1,
   addOns: [
     { id: 'scalp', name: 'Scalp', minutes: 15 },
@@ -14,7 +14,7 @@ const time = {
 };
 const drinks = {
   id: 'drinks',
-  name: 'Drinks',
+  name: { words: 'Drinks' },
   most: 2,
   addOns: [
     { id: 'tea', name: 'Tea', maxQuantity: 3 },

@@ -8,7 +8,7 @@ import { WidePicture } from '../../ui/avatars/wide-picture.tsx';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { AddressLink } from '../../ui/display/address-link.tsx';
 import { Opening } from '../../ui/display/opening.tsx';
-import { OwnWords, useOwnLanguage } from '../../ui/display/own-words.tsx';
+import { OwnWords, SaidNameWords, SaidWords, useOwnLanguage } from '../../ui/display/own-words.tsx';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
 import { MeaningIcon } from '../../ui/styles/meaning.tsx';
@@ -27,13 +27,13 @@ interface PlaceTileProps {
 
 /** One of several places: its name, whether it is open, where it is and how it is reached. */
 export function PlaceTile({ heading: Heading, isWhole = false, place }: PlaceTileProps) {
-  const { hint, isHintTranslated, opening, reach } = place;
+  const { hint, opening, reach } = place;
   const { address, email, name, phone } = reach;
   return (
     <li className={styles['place']}>
       {name === undefined ? null : (
         <Heading className={styles['placeName']}>
-          <bdi>{name}</bdi>
+          <SaidNameWords named={reach} />
         </Heading>
       )}
       {opening === undefined ? null : (
@@ -44,7 +44,7 @@ export function PlaceTile({ heading: Heading, isWhole = false, place }: PlaceTil
       {address === undefined ? null : <AddressLink className={styles['way']} address={address} />}
       {!isWhole || hint === undefined ? null : (
         <p className="oh-soft">
-          <OwnWords isTranslated={isHintTranslated}>{hint}</OwnWords>
+          <SaidWords text={hint} />
         </p>
       )}
       {phone === undefined ? null : <TelephoneLink className={styles['way']} number={phone} />}
@@ -114,7 +114,12 @@ function Closure({ closure: { first, isTranslated, last, name, place } }: { clos
     <li>
       <MeaningIcon meaning="note" size={20} className={styles['closureSign']} />
       <span>
-        <FactRow facts={[place, <Sentence key="closed" text={text} languages={{ [name]: language.lang }} />]} />
+        <FactRow
+          facts={[
+            place === undefined ? undefined : <SaidNameWords key="place" named={place} />,
+            <Sentence key="closed" text={text} languages={{ [name]: language.lang }} />,
+          ]}
+        />
       </span>
     </li>
   );

@@ -8,7 +8,7 @@ import type { BusinessFacts, BusinessPlace, Person } from '../../site/business-f
 import { Face } from '../../ui/avatars/face.tsx';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { AddressLink } from '../../ui/display/address-link.tsx';
-import { OwnWords } from '../../ui/display/own-words.tsx';
+import { OwnWords, SaidNameWords, SaidWords } from '../../ui/display/own-words.tsx';
 import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
 import { useNextFreeText } from '../../ui/forms/people-choice.tsx';
 import styles from './business.module.css';
@@ -51,7 +51,7 @@ function People({ people }: { people: readonly Person[] }) {
     <section aria-labelledby="people" className={styles['part']}>
       <h2 id="people">{say('home.people')}</h2>
       <ul className={styles['people']}>
-        {people.map(({ address, id, isTranslated, name, nextDay, photo, words }) => (
+        {people.map(({ about, address, id, name, nextDay, photo }) => (
           <li key={id} className={styles['person']}>
             <Face name={name} photo={photo} size={96} />
             <div>
@@ -65,9 +65,9 @@ function People({ people }: { people: readonly Person[] }) {
                 )}
               </h3>
               {address === undefined ? null : <p className={styles['next']}>{nextFreeText(nextDay)}</p>}
-              {words === undefined ? null : (
+              {about === undefined ? null : (
                 <p className={styles['words']}>
-                  <OwnWords isTranslated={isTranslated}>{words}</OwnWords>
+                  <SaidWords text={about} />
                 </p>
               )}
             </div>
@@ -98,7 +98,7 @@ function Hours({ business: { places } }: { business: BusinessFacts }) {
           {told.map((place) => (
             <div key={`${place.reach.name} ${place.reach.address}`}>
               <h3>
-                <bdi>{place.reach.name}</bdi>
+                <SaidNameWords named={place.reach} />
               </h3>
               <Week place={place} />
             </div>
@@ -144,7 +144,7 @@ function Week({ place: { exceptions, week } }: { place: BusinessPlace }) {
                   {closure === undefined ? null : (
                     <>
                       {' · '}
-                      <OwnWords isTranslated={closure.isTranslated}>{closure.name}</OwnWords>
+                      <SaidNameWords named={closure} />
                     </>
                   )}
                 </dd>
@@ -174,34 +174,42 @@ function Places({ places }: Pick<BusinessFacts, 'places'>) {
 
 /** The ways to reach the business at each place. */
 function Ways({ places }: Pick<BusinessFacts, 'places'>) {
-  const { frame, say } = usePage();
+  const { say } = usePage();
   const shown = places.filter(({ reach: { address, email, phone } }) => (address ?? email ?? phone) !== undefined);
   return shown.length === 0 ? null : (
     <section aria-labelledby="reach" className={styles['part']}>
       <h2 id="reach">{say('service.contact')}</h2>
       <div className={styles['places']}>
-        {shown.map(({ hint, isHintTranslated, reach: { address, email, name, phone } }) => (
-          <address key={`${name} ${address}`} className={styles['ways']}>
-            {name === undefined || name === address || name === frame.siteName ? null : (
-              <span>
-                <bdi>{name}</bdi>
-              </span>
-            )}
-            {address === undefined ? null : <AddressLink className={styles['way']} address={address} />}
-            {hint === undefined ? null : (
-              <span className="oh-soft">
-                <OwnWords isTranslated={isHintTranslated}>{hint}</OwnWords>
-              </span>
-            )}
-            {phone === undefined ? null : <TelephoneLink className={styles['way']} number={phone} />}
-            {email === undefined ? null : (
-              <a className={styles['way']} href={`mailto:${email}`} dir="ltr">
-                {email}
-              </a>
-            )}
-          </address>
+        {shown.map(({ hint, reach }) => (
+          <Way key={`${reach.name} ${reach.address}`} hint={hint} reach={reach} />
         ))}
       </div>
     </section>
+  );
+}
+
+function Way({ hint, reach }: Pick<BusinessPlace, 'hint' | 'reach'>) {
+  const { frame } = usePage();
+  const { address, email, name, phone } = reach;
+  return (
+    <address className={styles['ways']}>
+      {name === undefined || name === address || name === frame.siteName ? null : (
+        <span>
+          <SaidNameWords named={reach} />
+        </span>
+      )}
+      {address === undefined ? null : <AddressLink className={styles['way']} address={address} />}
+      {hint === undefined ? null : (
+        <span className="oh-soft">
+          <SaidWords text={hint} />
+        </span>
+      )}
+      {phone === undefined ? null : <TelephoneLink className={styles['way']} number={phone} />}
+      {email === undefined ? null : (
+        <a className={styles['way']} href={`mailto:${email}`} dir="ltr">
+          {email}
+        </a>
+      )}
+    </address>
   );
 }

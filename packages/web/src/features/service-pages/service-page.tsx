@@ -20,7 +20,7 @@ import type { ServiceCard } from '../../site/service-card.ts';
 import { teachersOf } from '../../site/teachers.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { momentOf, useMoments } from '../../ui/display/moments.ts';
-import { OwnWords } from '../../ui/display/own-words.tsx';
+import { SaidNameWords, SaidWords } from '../../ui/display/own-words.tsx';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { ServiceFacts } from '../../ui/display/service-facts.tsx';
 import { mostLengthsTold } from '../../ui/display/service-length.ts';
@@ -202,10 +202,10 @@ function OptionChoice({ chosen, service: { option, slug } }: ChosenProps) {
   return option === undefined ? null : (
     <nav aria-labelledby={id} className={styles['people']}>
       <h2 id={id}>
-        <OwnWords isTranslated={option.isTranslated}>{option.name}</OwnWords>
+        <SaidNameWords named={option} />
       </h2>
       <ul className={styles['times']}>
-        {option.choices.map(({ price, said, value }) => (
+        {option.choices.map(({ price, value, ...text }) => (
           <li key={value}>
             <a
               className={choice['face']}
@@ -213,7 +213,7 @@ function OptionChoice({ chosen, service: { option, slug } }: ChosenProps) {
               aria-current={value === chosen.option ? 'true' : undefined}
             >
               <WithPrice price={price}>
-                <OwnWords isTranslated={said !== undefined}>{said ?? value}</OwnWords>
+                <SaidWords text={text} />
               </WithPrice>
             </a>
           </li>

@@ -1,4 +1,5 @@
 /** What the pages show on which something is booked: the choice of a time, and the forms of a visit and of seats. */
+
 import type { CaptchaChallenge } from '@openhours/contract';
 import type { Day } from '../../days/dates.ts';
 import type { OpeningState } from '../../days/opening.ts';
@@ -7,6 +8,7 @@ import type { ClosureNotice } from '../../site/business-facts.ts';
 import type { SaidFeeTerm } from '../../site/fees.ts';
 import type { NextDays } from '../../site/next-days.ts';
 import type { AskedQuestions, BookingField } from '../../site/questions.ts';
+import type { SaidText } from '../../site/said-text.ts';
 import type { Place, PlaceChoice, ServiceCard, StaffChoice } from '../../site/service-card.ts';
 import type { CourseFacts } from '../../site/sessions.ts';
 import type { HoldEnd, StartsByDay, UnavailableReason } from '../../site/times.ts';
@@ -40,7 +42,7 @@ export interface PickerState {
   /** What is taken with it, as addresses name it; undefined for nothing. */
   readonly addons: string | undefined;
   /** The same in words. */
-  readonly addOnNames: readonly string[];
+  readonly addOnNames: readonly SaidText[];
   /** Chosen minutes after midnight. */
   readonly time: number | undefined;
   /** The first free time after everything shown, when the chosen day has none. */

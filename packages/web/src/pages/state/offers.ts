@@ -1,4 +1,5 @@
 /** What pages show of services: what they are, when they are free, their sessions. */
+
 import type { Day } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import type { ChosenAddOn } from '../../site/add-on-choice.ts';
@@ -6,6 +7,7 @@ import type { SaidAttribute } from '../../site/attributes.ts';
 import type { BusinessFacts } from '../../site/business-facts.ts';
 import type { NextDays } from '../../site/next-days.ts';
 import type { Place, Reach, ServiceCard, StaffChoice } from '../../site/service-card.ts';
+import type { SessionName } from '../../site/session-name.ts';
 import type { CourseFacts, Session } from '../../site/sessions.ts';
 import type { HoldEnd } from '../../site/times.ts';
 
@@ -42,12 +44,7 @@ export interface ServiceOffer {
 }
 
 /** A session of a class with what it is a session of; with its price where sessions of several stand together. */
-export interface SessionOffer extends Session, Pick<ServiceCard, 'price' | 'otherPrice'> {
-  readonly slug: string;
-  readonly name: string;
-  /** The name is in the language of the reader, where the business writes another. */
-  readonly isTranslated?: boolean;
-}
+export interface SessionOffer extends Session, SessionName, Pick<ServiceCard, 'price' | 'otherPrice'> {}
 
 export interface HomeState {
   readonly kind: 'home';

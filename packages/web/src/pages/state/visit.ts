@@ -1,11 +1,13 @@
 /** What pages show of a booking that is made: its confirmation, and what may be done with it by its link. */
 
+import type { SaidAddOn } from '@openhours/contract/bookings/add-on-names';
 import type { FeeDue } from '@openhours/contract/bookings/cancellation-fee';
 import type { SaidFeeTerm } from '../../site/fees.ts';
+import type { SaidText } from '../../site/said-text.ts';
 import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
 import type { CourseSession } from '../../site/sessions.ts';
 import type { HoldEnd } from '../../site/times.ts';
-import type { VisitAddOn, VisitAnswer, VisitChoice } from '../../site/visits.ts';
+import type { VisitAnswer } from '../../site/visits.ts';
 import type { PickerState, Term, Terms, WhyUnavailable } from './booking.ts';
 import type { FreeTime, SessionOffer } from './offers.ts';
 
@@ -30,9 +32,9 @@ export interface VisitFacts {
   readonly isOnline: boolean;
   readonly participants: number;
   /** What was chosen of an option of the business's own; absent where nothing was. */
-  readonly choices?: readonly VisitChoice[];
+  readonly choices?: readonly SaidText[];
   /** What is taken with it, each with how many. */
-  readonly addOns: readonly Pick<VisitAddOn, 'isTranslated' | 'name' | 'quantity'>[];
+  readonly addOns: readonly Pick<SaidAddOn, 'isTranslated' | 'name' | 'quantity'>[];
   /** Of all participants together. */
   readonly price: ServiceCard['price'] | undefined;
   /** The price of one place, where several make up that sum. */

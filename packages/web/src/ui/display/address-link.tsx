@@ -8,6 +8,8 @@ export interface AddressLinkProps {
   readonly address: string;
   /** The name of the place, where there is no room for both. */
   readonly name?: string | undefined;
+  /** The language of the name, where it is not that of the page. */
+  readonly lang?: string | undefined;
   readonly className?: string | undefined;
 }
 

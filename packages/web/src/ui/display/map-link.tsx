@@ -6,15 +6,17 @@ interface MapLinkProps {
   readonly address: string;
   /** What is read in place of the address. */
   readonly name?: string | undefined;
+  /** The language of the name, where it is not that of the page. */
+  readonly lang?: string | undefined;
   /** That it opens a map, heard behind the words that do not say it. */
   readonly heard: string;
   readonly className?: string | undefined;
 }
 
-export function MapLink({ address, className, heard, name = address }: MapLinkProps) {
+export function MapLink({ address, className, heard, lang, name = address }: MapLinkProps) {
   return (
     <a className={className} href={mapAddress(address)} rel="noopener noreferrer">
-      <bdi>{name}</bdi>
+      <bdi lang={lang}>{name}</bdi>
       <span className="oh-heard">{` (${heard})`}</span>
     </a>
   );

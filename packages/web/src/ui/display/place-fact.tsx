@@ -3,6 +3,7 @@ import type { Place } from '../../site/service-card.ts';
 import { usePage } from '../context/page-context.tsx';
 import { AddressLink } from './address-link.tsx';
 import { Fact } from './facts.tsx';
+import { SaidNameWords, useOwnLanguage } from './own-words.tsx';
 import styles from './place-fact.module.css';
 import { FactRow } from './sentence.tsx';
 
@@ -25,7 +26,7 @@ export function PlaceRow({ place }: { place: Place }) {
   return (
     <FactRow
       facts={[
-        name === address ? undefined : name,
+        name === address ? undefined : <SaidNameWords key="name" named={place} />,
         address === undefined ? undefined : <AddressLink key="address" className={styles['way']} address={address} />,
       ]}
     />
@@ -34,12 +35,12 @@ export function PlaceRow({ place }: { place: Place }) {
 
 /** A place by its name alone, which leads to the map: for a line in which an address has no room. */
 export function PlaceName({ place }: { place: Place }) {
-  const { name } = place;
+  const { lang } = useOwnLanguage(place.isTranslated);
   const address = addressOf(place);
   return address === undefined ? (
-    <bdi>{name}</bdi>
+    <SaidNameWords named={place} />
   ) : (
-    <AddressLink className={styles['way']} address={address} name={name} />
+    <AddressLink className={styles['way']} address={address} name={place.name} lang={lang} />
   );
 }
 

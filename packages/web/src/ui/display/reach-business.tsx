@@ -5,6 +5,7 @@ import { own } from '../../language/bidi.ts';
 import type { Reach } from '../../site/service-card.ts';
 import { usePage } from '../context/page-context.tsx';
 import { AddressLink } from './address-link.tsx';
+import { SaidNameWords } from './own-words.tsx';
 import styles from './reach-business.module.css';
 import { Sentence } from './sentence.tsx';
 import { TelephoneLink } from './telephone-link.tsx';
@@ -46,7 +47,7 @@ export function ReachBusiness({ reach }: { reach: Reach | undefined }) {
           <li className={styles['address']}>
             {name === undefined || name === address ? null : (
               <span className="oh-soft">
-                <bdi>{name}</bdi>
+                <SaidNameWords named={reach ?? {}} />
               </span>
             )}
             <AddressLink address={address} className={styles['way']} />

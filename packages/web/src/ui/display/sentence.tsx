@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { partsOf } from '../../language/bidi.ts';
 
-interface SentenceProps {
+export interface SentenceProps {
   readonly text: string;
   /** Foreign parts that open something, by their text: a telephone number, an e-mail address. */
   readonly addresses?: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import { Face } from '../avatars/face.tsx';
 import { WidePicture } from '../avatars/wide-picture.tsx';
 import { usePage } from '../context/page-context.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { OwnWords, ServiceWords, useOwnLanguage } from './own-words.tsx';
+import { SaidWords, ServiceWords, useOwnLanguage } from './own-words.tsx';
 import { PlaceFact, PlaceRow } from './place-fact.tsx';
 import { PriceText } from './price-text.tsx';
 import { Sentence } from './sentence.tsx';
@@ -103,13 +103,9 @@ export function ServiceFacts({
         ) : (
           <PlaceFact place={place} isOnline={service.isOnline} />
         )}
-        {attributes.map(({ id, name, translated, value }) => (
-          <Fact
-            key={id}
-            name={<OwnWords isTranslated={translated?.includes('name')}>{name}</OwnWords>}
-            isFigure={typeof value === 'number'}
-          >
-            <AttributeValue value={value} isTranslated={translated?.includes('value')} />
+        {attributes.map(({ id, name, value }) => (
+          <Fact key={id} name={<SaidWords text={name} />} isFigure={typeof value === 'number'}>
+            <AttributeValue value={value} />
           </Fact>
         ))}
         <Contact reach={service.reach} />
@@ -123,15 +119,11 @@ export function ServiceFacts({
   );
 }
 
-interface AttributeValueProps extends Pick<SaidAttribute, 'value'> {
-  readonly isTranslated: boolean | undefined;
-}
-
-function AttributeValue({ isTranslated, value }: AttributeValueProps) {
+function AttributeValue({ value }: Pick<SaidAttribute, 'value'>) {
   const { formats, say } = usePage();
   switch (typeof value) {
-    case 'string':
-      return <OwnWords isTranslated={isTranslated}>{value}</OwnWords>;
+    case 'object':
+      return <SaidWords text={value} />;
     case 'number':
       return formats.number(value);
     case 'boolean':

@@ -6,9 +6,9 @@ import { sessionAddress } from '../../pages/addresses.ts';
 import type { SessionOffer } from '../../pages/state/offers.ts';
 import { usePage } from '../context/page-context.tsx';
 import { PageLink } from '../context/page-link.tsx';
-import { OwnWords } from './own-words.tsx';
+import { OwnWords, useOwnLanguage } from './own-words.tsx';
 import { isWaitable, useSeatsText } from './seats-text.ts';
-import { Sentence } from './sentence.tsx';
+import { Sentence, type SentenceProps } from './sentence.tsx';
 import { servicePrice } from './service-price.ts';
 import styles from './session-list.module.css';
 
@@ -65,8 +65,9 @@ function SessionWords({ isDated, isNamed, session }: SessionWordsProps) {
   const shownDay = day === frame.today ? say('timetable.today') : formats.shortDay(day);
   const facts = [
     ...(teachers.length === 0 ? [] : [formats.list(teachers.map(({ name: each }) => own(each)))]),
-    ...(place?.name === undefined ? [] : [place.name]),
+    ...(place?.name === undefined ? [] : [own(place.name)]),
   ];
+  const placeLanguage = useOwnLanguage(place?.isTranslated);
   const price = servicePrice(session, say, formats);
   return (
     <>
@@ -79,7 +80,7 @@ function SessionWords({ isDated, isNamed, session }: SessionWordsProps) {
           <OwnWords isTranslated={isTranslated}>{name}</OwnWords>
         </span>
       ) : null}
-      <Facts facts={facts} />
+      <Facts facts={facts} languages={place?.name === undefined ? {} : { [place.name]: placeLanguage.lang }} />
       <Facts
         facts={[formats.duration(lengthOf(localStart, localEnd)), ...(price === undefined ? [] : [price]), places]}
         className="oh-soft oh-small"
@@ -88,15 +89,20 @@ function SessionWords({ isDated, isNamed, session }: SessionWordsProps) {
   );
 }
 
+interface FactsProps extends Pick<SentenceProps, 'languages'> {
+  readonly facts: readonly string[];
+  readonly className?: string;
+}
+
 /** In a row with dots between, or each on a line of its own in a narrow column. */
-function Facts({ facts, className }: { facts: readonly string[]; className?: string }) {
+function Facts({ className, facts, languages = {} }: FactsProps) {
   return (
     <span className={className}>
       {facts.map((fact) => (
         <Fragment key={fact}>
           <span className={styles['fact']}>
             <bdi>
-              <Sentence text={fact} />
+              <Sentence text={fact} languages={languages} />
             </bdi>
           </span>{' '}
         </Fragment>

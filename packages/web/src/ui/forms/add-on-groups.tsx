@@ -7,7 +7,7 @@ import { type ChosenAddOn, isOverfull } from '../../site/add-on-choice.ts';
 import { addOnField, mostOf, oneOfGroupField } from '../../site/add-on-text.ts';
 import type { AddOnChoice, AddOnGroupChoice } from '../../site/service-card.ts';
 import { usePage } from '../context/page-context.tsx';
-import { OwnWords } from '../display/own-words.tsx';
+import { SaidNameWords, SaidWords } from '../display/own-words.tsx';
 import styles from './add-on-groups.module.css';
 
 type Chosen = Pick<ChosenAddOn, 'groupId' | 'id' | 'quantity'>;
@@ -24,7 +24,7 @@ export function AddOnGroups({ chosen, groups }: AddOnGroupsProps) {
 function Group({ chosen, group }: { readonly group: AddOnGroupChoice; readonly chosen: readonly Chosen[] }) {
   const { say } = usePage();
   const id = useId();
-  const { addOns, most, name, prompt, translated } = group;
+  const { addOns, most, name, prompt } = group;
   const isOneOf = most === 1 && addOns.length > 1 && addOns.every((addOn) => mostOf(addOn) === 1);
   const limit = isOneOf || most === addOns.length ? undefined : say('addOns.atMost', { count: most });
   const one = chosen.find(({ groupId }) => groupId === group.id)?.id ?? '';
@@ -36,11 +36,10 @@ function Group({ chosen, group }: { readonly group: AddOnGroupChoice; readonly c
       aria-describedby={isWrong ? `${id} ${id}-problem` : id}
     >
       <legend>
-        <OwnWords isTranslated={translated?.includes('name')}>{name}</OwnWords>
+        <SaidWords text={name} />
       </legend>
       <p id={id} className={styles['prompt']}>
-        {prompt === undefined ? null : <OwnWords isTranslated={translated?.includes('prompt')}>{prompt}</OwnWords>}{' '}
-        {limit}
+        {prompt === undefined ? null : <SaidWords text={prompt} />} {limit}
       </p>
       {isOneOf ? (
         <label className={styles['line']}>
@@ -96,7 +95,7 @@ function Counted({ addOn, quantity }: { readonly addOn: AddOnChoice; readonly qu
 /** Its name, by how much the visit is longer with it, and what it costs. */
 function AddOnWords({ addOn }: { readonly addOn: AddOnChoice }) {
   const { formats, say } = usePage();
-  const { isTranslated, minutes, name, price } = addOn;
+  const { minutes, price } = addOn;
   const money = price && formats.money(price.amount, price.currency);
   const facts = [
     minutes === undefined ? '' : say('addOns.longer', { length: formats.length(minutes) }),
@@ -104,7 +103,7 @@ function AddOnWords({ addOn }: { readonly addOn: AddOnChoice }) {
   ];
   return (
     <span className={styles['words']}>
-      <OwnWords isTranslated={isTranslated}>{name}</OwnWords>{' '}
+      <SaidNameWords named={addOn} />{' '}
       <span className="oh-time oh-soft">
         <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
       </span>

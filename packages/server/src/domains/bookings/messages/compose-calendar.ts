@@ -2,13 +2,12 @@
  * The calendar file of a message: what was booked goes into the reader's calendar, changes there, and is taken out, each
  * time the same entry (RFC 5546).
  */
-import { type Booking, primaryOf } from '@openhours/contract';
-import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
-import { chosenWords } from '@openhours/contract/bookings/chosen-words';
+import type { Booking } from '@openhours/contract';
 import { type CalendarEntry, sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar/calendar-file';
-import { numberFormat } from '@openhours/contract/text/intl-formats';
 import { labelled } from '@openhours/contract/text/typography';
 import { daysBetween } from '../../../messages/times.ts';
+import { addOnsInWords, type BookingWording, choiceInWords, placeOf, titleOf } from './booking-words.ts';
+import { isFitForGreeting, nameOf, withoutLinks } from './customer-names.ts';
 import { phrasesOf } from './phrases.ts';
 import { type BookingNotice, endsVisit } from './rules/notices.ts';
 import { sessionOrCourseOf } from './rules/staff.ts';
@@ -115,15 +114,6 @@ function entryOf(notice: BookingNotice, setting: MessageSetting): Omit<CalendarE
   };
 }
 
-/** What was booked: for customers in their language. */
-export function titleOf(
-  { audience, booking }: BookingNotice,
-  { customerTitle }: Pick<MessageSetting, 'customerTitle'>,
-) {
-  const { title } = booking.bookedEntity;
-  return audience === 'participant' ? (customerTitle ?? title) : title;
-}
-
 /**
  * Who gives it, what was chosen of it and what is taken with it, in the customer's language; of some dates of a course
  * who gives those.
@@ -136,35 +126,12 @@ function noteOf(booking: Booking, setting: MessageSetting, resourceIds?: readonl
   return [by, chosenNote(booking, { ...setting, language })].filter(Boolean).join(' · ');
 }
 
-/** In which language something is said, and in which the business writes. */
-export interface SaidIn extends Pick<MessageSetting, 'customerChoices' | 'mainLanguage'> {
-  readonly language: string;
-}
-
-/** The language in which words of the business may be said otherwise than it writes them itself. */
-function otherLanguageOf({ language, mainLanguage }: SaidIn): string | undefined {
-  return primaryOf(language) === primaryOf(mainLanguage) ? undefined : language;
-}
-
-/** What is taken with a booking, in words; empty where nothing is. */
-export function addOnsInWords({ bookedAddOns }: Booking, said: SaidIn): string {
-  const { format } = numberFormat(said.language);
-  return namesInWords(namesOfAddOns(bookedAddOns, format, otherLanguageOf(said)), said.language);
-}
-
-/** What was chosen of an option of the business's own, in words; empty where nothing was. */
-export function choiceInWords(booking: Booking, said: SaidIn): string {
-  const { customerChoices } = said;
-  const isOwn = otherLanguageOf(said) === undefined || customerChoices === undefined;
-  return namesInWords(isOwn ? chosenWords(booking) : customerChoices, said.language);
-}
-
-function chosenNote(booking: Booking, said: SaidIn): string {
-  const { language } = said;
+function chosenNote(booking: Booking, wording: BookingWording): string {
+  const { language } = wording;
   const { addOns, choice } = phrasesOf(language);
   const facts = [
-    { label: choice, words: choiceInWords(booking, said) },
-    { label: addOns, words: addOnsInWords(booking, said) },
+    { label: choice, words: choiceInWords(booking, wording) },
+    { label: addOns, words: addOnsInWords(booking, wording) },
   ];
   return facts
     .filter(({ words }) => words !== '')
@@ -277,51 +244,4 @@ function goneOf(standing: readonly StandingEntry[], now: readonly Pick<CalendarE
   return standing
     .filter(({ endMs, uid }) => !known.has(uid) && endMs > nowMs)
     .map((each) => ({ ...each, status: 'CANCELLED' }) as const);
-}
-
-/** Where it takes place; nowhere for an online visit, whose booking names the main location all the same. */
-export function locationOf(
-  { bookedEntity: { schedule, slot } }: Booking,
-  { isOnline }: Pick<MessageSetting, 'isOnline'>,
-) {
-  const location = (slot ?? schedule)?.location;
-  return isOnline && location?.locationType === 'OWNER_BUSINESS' ? undefined : location;
-}
-
-/** The same in words. */
-export function placeOf(
-  booking: Booking,
-  setting: SaidIn & Pick<MessageSetting, 'customerPlace' | 'isOnline'>,
-): string {
-  const location = locationOf(booking, setting);
-  const said = otherLanguageOf(setting) === undefined ? undefined : setting.customerPlace;
-  return [location === undefined ? undefined : (said ?? location.name), location?.formattedAddress]
-    .filter(Boolean)
-    .join(', ');
-}
-
-function nameOf({ contactDetails: contact }: Booking): string {
-  return [contact?.firstName, contact?.lastName].filter(Boolean).join(' ');
-}
-
-/**
- * Whoever books may type anything as a name and anybody's address: a greeting with a link, an address, a telephone number
- * or signs that turn the line would be the sender's words in the name of the business. Mail programs make links of names of
- * hosts without any scheme.
- */
-export function isFitForGreeting(name: string): boolean {
-  const digits = name.match(/\p{N}/gu)?.length ?? 0;
-  return (
-    name !== '' &&
-    digits < 6 &&
-    !/[/@]|[\p{L}\p{N}]\.\p{L}{2}|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name.normalize('NFKC').replaceAll('。', '.'))
-  );
-}
-
-/**
- * A name as the business reads it: whatever a stranger typed, but nothing that programs of mail and calendars make a
- * link of. In one that greets nobody, a place where a line may break follows each sign by which they know an address.
- */
-export function withoutLinks(name: string): string {
-  return isFitForGreeting(name) ? name : name.replaceAll(/[./:@。．｡]/gu, '$&\u200b');
 }

@@ -12,6 +12,7 @@ import {
   shortTime,
   timeSentence,
 } from '../../../messages/times.ts';
+import type { Wording } from './booking-words.ts';
 import { clocksOf } from './clocks.ts';
 import { sessionsOfHolder } from './compose-calendar.ts';
 import { mostSessions } from './held.ts';
@@ -19,8 +20,6 @@ import type { Phrases } from './phrases.ts';
 import { type BookingNotice, endsVisit } from './rules/notices.ts';
 import { sessionOrCourseOf } from './rules/staff.ts';
 import type { MessageSetting } from './setting.ts';
-
-type Wording = MessageSetting & { readonly language: string };
 
 /**
  * A visit in person goes by the clock of its place, an online one by the customer's; the other is named where the two

@@ -4,7 +4,7 @@
  */
 import { labelled } from '@openhours/contract/text/typography';
 import type { MailVisit } from '../../../mail/content.ts';
-import { addOnsInWords, choiceInWords, placeOf, titleOf } from './compose-calendar.ts';
+import { addOnsInWords, choiceInWords, placeOf, titleOf, type Wording } from './booking-words.ts';
 import { feesDueIn } from './compose-fees.ts';
 import { manageLabelOf } from './compose-terms.ts';
 import { timeOf } from './compose-time.ts';
@@ -12,8 +12,6 @@ import { type Phrases, phrasesOf } from './phrases.ts';
 import { type BookingNotice, endsVisit } from './rules/notices.ts';
 import { namesInWords, teachersOf } from './rules/teachers.ts';
 import type { MessageSetting } from './setting.ts';
-
-type Wording = MessageSetting & { readonly language: string };
 
 /** The notice as it is of each of its bookings, with what is known of that one. */
 function eachOf<Known extends MessageSetting>(

@@ -15,23 +15,15 @@ import { oneLine, type WrittenMessage, writtenAsMail } from '../../../messages/n
 import { fill, fillNames } from '../../../messages/phrases.ts';
 import { clockName, startSentence } from '../../../messages/times.ts';
 import { kindOf } from '../../notifications/index.ts';
+import { addOnsInWords, choiceInWords, locationOf, placeOf, titleOf, type Wording } from './booking-words.ts';
 import { clocksOf } from './clocks.ts';
-import {
-  addOnsInWords,
-  calendarOf,
-  choiceInWords,
-  isFitForGreeting,
-  locationOf,
-  placeOf,
-  type StandingEntry,
-  titleOf,
-  withoutLinks,
-} from './compose-calendar.ts';
+import { calendarOf, type StandingEntry } from './compose-calendar.ts';
 import { feesDueIn, feesInWords } from './compose-fees.ts';
 import { factsOfBooking, factsOfTogether, pageLabelOf } from './compose-terms.ts';
 import { comingSessions, isOverFor, sessionsText, timeOf, toldTimes, untilOf } from './compose-time.ts';
 import { titleInWords, visitsOf } from './compose-together.ts';
 import { coursePhrasesOf } from './course-phrases.ts';
+import { isFitForGreeting, nameOf, withoutLinks } from './customer-names.ts';
 import { feePhrasesOf } from './fee-phrases.ts';
 import { headingOf } from './heading-phrases.ts';
 import { type Phrases, phrasesOf } from './phrases.ts';
@@ -41,9 +33,6 @@ import { namesInWords, teachersOf } from './rules/teachers.ts';
 import type { MessageSetting } from './setting.ts';
 import { verificationPhrasesOf } from './verification-phrases.ts';
 import { waitlistPhrasesOf } from './waitlist-phrases.ts';
-
-/** What is known besides, and in which language it is said. */
-type Wording = MessageSetting & { readonly language: string };
 
 /** Customers are written to in the language in which they have booked, the business in its own. */
 function wordingOf({ audience }: BookingNotice, setting: MessageSetting): Wording {
@@ -92,7 +81,7 @@ export function contentOf(notice: BookingNotice, known: MessageSetting, hasFile:
   const { schedule, slot } = booking.bookedEntity;
   const location = (slot ?? schedule)?.location;
   const contact = booking.contactDetails;
-  const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ');
+  const name = nameOf(booking);
   const visits = visitsOf(notice, setting);
   const facts: MailFact[] =
     visits === undefined

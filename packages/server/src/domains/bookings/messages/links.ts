@@ -9,7 +9,7 @@ import type { EnqueueTask } from '../../../tasks/enqueue.ts';
 import type { ClaimedTask, ExternalTaskKind } from '../../../tasks/task.ts';
 import { writeMessages } from '../../notifications/index.ts';
 import { findStandingBookings, findStandingsInLine, isOffered } from '../message-context.ts';
-import { titleOf } from './compose-calendar.ts';
+import { titleOf } from './booking-words.ts';
 import { manageLabelOf } from './compose-terms.ts';
 import { timeOf } from './compose-time.ts';
 import type { MessagesParts } from './parts.ts';

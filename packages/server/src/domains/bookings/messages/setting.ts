@@ -1,5 +1,5 @@
 /** What a message needs to know besides its booking: business, place, and where links lead. */
-import { type Booking, primaryOf, translationIn } from '@openhours/contract';
+import type { Booking } from '@openhours/contract';
 import type { FeeDue, FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import { chosenWords, chosenWordsIn } from '@openhours/contract/bookings/chosen-words';
 import type { VisitPrice } from '@openhours/contract/bookings/price-text';
@@ -7,13 +7,14 @@ import { saidPrice } from '@openhours/contract/bookings/visit-price';
 import type { Amount } from '@openhours/contract/money/money';
 import { isHeldOnline } from '@openhours/contract/services/held-online';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
+import { nameIn } from '@openhours/contract/text/translated';
 import type { Reader } from '../../../db/transaction.ts';
 import type { MailLogo } from '../../../mail/content.ts';
-import { customerLanguageOf } from '../../../messages/languages.ts';
+import { customerLanguageOf, otherLanguageOf } from '../../../messages/languages.ts';
 import { mailLogoOf } from '../../../messages/logo.ts';
-import { findLocation, type LocationRow } from '../../locations/index.ts';
+import { findLocation } from '../../locations/index.ts';
 import { type KnownMailSettings, readMailSettings } from '../../notifications/index.ts';
-import { findOptionsOfService } from '../../options/index.ts';
+import { findOptionsOfService, type OptionsRow } from '../../options/index.ts';
 import { readServices, type ServiceWithParts } from '../../services/index.ts';
 import { readOwnSite, readSiteTheme } from '../../site/index.ts';
 import { readMessageContext } from '../message-context.ts';
@@ -44,7 +45,10 @@ export interface MessageSetting {
   readonly customerTitle?: string | undefined;
   /** What the place is called in the customer's language; undefined where it bears the booking's own name there. */
   readonly customerPlace?: string | undefined;
-  /** What was chosen of an option of the business's own, as its customer reads it; absent where that is as it was chosen. */
+  /**
+   * What was chosen of an option of the business's own in the customer's language, each as it was chosen where it is not
+   * said there; undefined where nothing was, or where they read what the business writes.
+   */
   readonly customerChoices?: readonly string[] | undefined;
   /** Nobody goes anywhere: the customer's own clock counts. */
   readonly isOnline: boolean;
@@ -120,16 +124,18 @@ export async function readSetting(
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
   const serviceId = (slot ?? schedule)?.serviceId;
-  const [{ own, ownSite, site, theme }, location, [service], { held, sessions }, beside] = await Promise.all([
+  const [{ own, ownSite, site, theme }, location, [service], options, { held, sessions }, beside] = await Promise.all([
     siteFacts ?? readSiteFacts(reader, { auth }),
     locationId === undefined ? undefined : findLocation(reader, locationId),
     serviceId === undefined ? [] : readServices(reader, [serviceId]),
+    serviceId === undefined || chosenWords(booking).length === 0 ? undefined : findOptionsOfService(reader, serviceId),
     known ?? readHeld(reader, booking, at),
     readMessageContext(reader, booking, row, at, availability),
   ]);
   const { email, multilingual, phone } = ownSite.properties;
   const offered = (multilingual?.supportedLanguages ?? []).map(({ languageCode }) => languageCode);
   const customerLanguage = customerLanguageOf(beside.language, { main: site.language, offered });
+  const language = otherLanguageOf(customerLanguage, site.language);
   const placeTimeZone = location?.time_zone ?? site.timeZone;
   const isOnline = service !== undefined && isHeldOnline(service.conferencing_enabled, service.locations);
   return {
@@ -139,9 +145,9 @@ export async function readSetting(
     ways: written([location?.phone ?? phone, location?.email ?? email]),
     mainLanguage: site.language,
     customerLanguage,
-    customerTitle: titleIn(customerLanguage, site.language, service, booking),
-    customerPlace: placeIn(customerLanguage, site.language, location, booking),
-    customerChoices: await readChoicesIn(reader, customerLanguage, site.language, booking),
+    customerTitle: nameIn(booking.bookedEntity.title, service && namedService(service), language),
+    customerPlace: nameIn((slot ?? schedule)?.location?.name, location, language),
+    customerChoices: options === undefined ? undefined : choicesIn(booking, options, language),
     accent: theme.accent,
     placeTimeZone,
     isOnline,
@@ -161,44 +167,17 @@ export async function readSetting(
   };
 }
 
-/** A booking that was given another title, or whose service is called otherwise by now, keeps what was agreed. */
-function titleIn(
-  language: string,
-  own: string,
-  service: Pick<ServiceWithParts, 'name' | 'details'> | undefined,
-  { bookedEntity: { title } }: Booking,
-): string | undefined {
-  return service === undefined || title !== service.name || primaryOf(language) === primaryOf(own)
-    ? undefined
-    : translationIn(service.details.translations, language)?.name;
+/** Its words in other languages stand among its details. */
+function namedService({ details: { translations }, name }: Pick<ServiceWithParts, 'name' | 'details'>) {
+  return { name, translations };
 }
 
-/** The same of the place: one that is called otherwise by now keeps the name that was agreed. */
-function placeIn(
-  language: string,
-  own: string,
-  location: Pick<LocationRow, 'name' | 'translations'> | undefined,
-  { bookedEntity: { schedule, slot } }: Booking,
-): string | undefined {
-  return location === undefined ||
-    (slot ?? schedule)?.location?.name !== location.name ||
-    primaryOf(language) === primaryOf(own)
-    ? undefined
-    : translationIn(location.translations, language)?.name;
-}
-
-/** The option is read only where it may say its choices otherwise than they were chosen. */
-async function readChoicesIn(
-  reader: Reader,
-  language: string,
-  own: string,
+function choicesIn(
   booking: Booking,
-): Promise<string[] | undefined> {
-  const { schedule, slot } = booking.bookedEntity;
-  const serviceId = (slot ?? schedule)?.serviceId;
-  if (serviceId === undefined || primaryOf(language) === primaryOf(own) || chosenWords(booking).length === 0) {
-    return undefined;
-  }
-  const { options } = (await findOptionsOfService(reader, serviceId)) ?? {};
-  return chosenWordsIn(booking, options, language).map(({ own: chosen, said }) => said ?? chosen);
+  { options }: Pick<OptionsRow, 'options'>,
+  language: string | undefined,
+): string[] | undefined {
+  return language === undefined
+    ? undefined
+    : chosenWordsIn(booking, options, language).map(({ own, said }) => said ?? own);
 }

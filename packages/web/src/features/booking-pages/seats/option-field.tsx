@@ -21,7 +21,7 @@ export function OptionField({ onOption, state: { optionChoice, service } }: Opti
       key={optionChoice}
       defaultValue={optionChoice}
       onChoose={onOption}
-      choices={option.choices.map(({ price, said, value }) => ({ value, words: withPrice(own(said ?? value), price) }))}
+      choices={option.choices.map(({ price, value, words }) => ({ value, words: withPrice(own(words), price) }))}
     />
   );
 }
