@@ -205,3 +205,41 @@ test('what only the application folds is filled for rows that were there before'
   const contacts = await connection.query('select sought from contact where site_id = $1', [siteId]);
   expect(contacts.rows).toEqual([{ sought: 'jose\njose@example.com\n' }]);
 });
+
+test('a participant whose contact nobody knows loses it, and every other keeps theirs', async () => {
+  const name = '_contacts_of_participations';
+  const before = readMigrations(migrationsFolder()).find((each) => each.name.endsWith(name))!.number - 1;
+  await migrate({ url: db.directUrl, upTo: before });
+  const [siteId, scheduleId, contactId] = [newId(), newId(), newId()];
+  const at = '2026-01-01T00:00:00Z';
+  await connection.query(
+    `insert into schedule (site_id, id, external_id, owner_type, name, status, created_at, updated_at)
+     values ($1, $2, 'tried', 'OTHER', 'Tried', 'ACTIVE', $3, $3)`,
+    [siteId, scheduleId, at],
+  );
+  await connection.query(
+    `insert into contact (site_id, id, name_folded, created_at, updated_at) values ($1, $2, 'jose', $3, $3)`,
+    [siteId, contactId, at],
+  );
+  const participation = (of: string | null, named: string) =>
+    connection.query(
+      `insert into participation
+         (site_id, id, schedule_id, status, party_size, contact_id, name, created_at, updated_at)
+       values ($1, $2, $3, 'CONFIRMED', 1, $4, $5, $6, $6)`,
+      [siteId, newId(), scheduleId, of, named, at],
+    );
+  await participation(contactId, 'known');
+  await participation(newId(), 'unknown');
+  await participation(null, 'without');
+  await migrate({ url: db.directUrl });
+  const { rows } = await connection.query(
+    'select name, contact_id from participation where site_id = $1 order by name',
+    [siteId],
+  );
+  expect(rows).toEqual([
+    { name: 'known', contact_id: contactId },
+    { name: 'unknown', contact_id: null },
+    { name: 'without', contact_id: null },
+  ]);
+  await expect(participation(newId(), 'unknown')).rejects.toThrow('foreign key');
+});

@@ -1,15 +1,11 @@
 /** All SQL of people who sign in to the dashboard, and of their failed attempts. */
-import { fail, type StaffRole } from '@openhours/contract';
+import type { StaffRole } from '@openhours/contract';
 import { statement } from '../../db/statement.ts';
 import { boolean, defineTable, instant, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { dayMs } from '../../time/index.ts';
+import { addressTaken } from './rules/users.ts';
 import { lockout } from './rules.ts';
-
-/** One address signs in one person of a site. */
-export function addressTaken(): Error {
-  return fail('ALREADY_EXISTS', 'Another user or invitation already has this e-mail address');
-}
 
 export const userTable = defineTable(
   'site_user',

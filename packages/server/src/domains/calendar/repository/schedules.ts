@@ -3,7 +3,6 @@ import {
   businessScheduleExternalId,
   type CalendarLocation,
   type ConferencingDetails,
-  fail,
   type PagingMetadata,
   type SchedulePermission,
 } from '@openhours/contract';
@@ -24,14 +23,11 @@ import {
 } from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
+import { externalIdTaken } from '../rules/schedules.ts';
 
 /** Documents of extended fields by namespace. */
 export interface ExtendedFields {
   readonly namespaces?: Readonly<Record<string, unknown>>;
-}
-
-function externalIdTaken(externalId: string): Error {
-  return fail('ALREADY_EXISTS', 'A schedule with this external id exists already', { externalId });
 }
 
 export const scheduleTable = defineTable(
