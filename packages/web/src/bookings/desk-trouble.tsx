@@ -18,7 +18,7 @@ function clientFieldOf({ field }: FieldViolation): ClientField | undefined {
 
 function wordsOf(violation: FieldViolation, say: Say<DashboardTextId>): string {
   return clientFieldOf(violation) === 'email' && violation.violatedRule === 'FORMAT'
-    ? say('desk.emailWrong')
+    ? say('clientDetails.emailWrong')
     : violationWords(violation, say);
 }
 
@@ -70,7 +70,7 @@ export function DeskTrouble({ error, formId }: DeskTroubleProps) {
           const name = clientFieldOf(violation);
           return (
             <p key={violation.field}>
-              <bdi>{name === undefined ? questionOf(violation.field) : say(`desk.${name}`)}</bdi>:{' '}
+              <bdi>{name === undefined ? questionOf(violation.field) : say(`clientDetails.${name}`)}</bdi>:{' '}
               {wordsOf(violation, say)}
             </p>
           );

@@ -12,7 +12,7 @@ export function BookingsOfClient({ contactId }: { readonly contactId: string }) 
   const booked = useQuery(visitsOfContact(session.client, contactId));
   if (booked.data === undefined) {
     return booked.isError ? (
-      <ReadFailure title={say('client.visitsFailed')} error={booked.error} onAgain={() => void booked.refetch()} />
+      <ReadFailure title={say('clientVisits.failed')} error={booked.error} onAgain={() => void booked.refetch()} />
     ) : (
       <Reading error={null} onAgain={() => undefined} />
     );

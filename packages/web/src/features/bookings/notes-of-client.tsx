@@ -17,7 +17,7 @@ export function NotesOfClient({ notes }: { readonly notes: readonly BookingNote[
   return (
     <Section title={say('notes.title')} hint={say('notes.hint')}>
       {notes.length === 0 ? (
-        <p className="oh-soft">{say('client.noNotes')}</p>
+        <p className="oh-soft">{say('clientNotes.none')}</p>
       ) : (
         <ul className={styles['notes']}>
           {notes.map(({ author, bookingId, createdDate, id, text }) => (
@@ -37,7 +37,7 @@ export function NotesOfClient({ notes }: { readonly notes: readonly BookingNote[
                 />
               </p>
               <button type="button" className={textLink['link'] as string} onClick={() => open({ booking: bookingId })}>
-                {say('client.toBooking')}
+                {say('clientNotes.toBooking')}
               </button>
             </li>
           ))}

@@ -23,24 +23,24 @@ export function VisitsOfClient({ contactId, visits }: VisitsOfClientProps) {
   const { canceledCount, last, missedCount, next, openFees, upcomingCount, visitCount } = visits;
   const fees = openFees.map(({ amount, currency }) => formats.money(amount, currency));
   return (
-    <Section title={say('client.visits')}>
+    <Section title={say('clientVisits.title')}>
       <dl className={styles['next']}>
-        <Fact name={say('client.next')}>
-          <Visit visit={next} none={say('client.noNext')} />
+        <Fact name={say('clientVisits.next')}>
+          <Visit visit={next} none={say('clientVisits.noNext')} />
         </Fact>
-        <Fact name={say('client.last')}>
-          <Visit visit={last} none={say('client.noLast')} />
+        <Fact name={say('clientVisits.last')}>
+          <Visit visit={last} none={say('clientVisits.noLast')} />
         </Fact>
       </dl>
       <dl className={styles['figures']}>
-        <Figure name={say('client.came')}>{formats.number(visitCount)}</Figure>
-        <Figure name={say('client.upcoming')}>{formats.number(upcomingCount)}</Figure>
-        <Figure name={say('client.missed')} isWarning={missedCount > 0}>
+        <Figure name={say('clientVisits.came')}>{formats.number(visitCount)}</Figure>
+        <Figure name={say('clientVisits.upcoming')}>{formats.number(upcomingCount)}</Figure>
+        <Figure name={say('clientVisits.missed')} isWarning={missedCount > 0}>
           {formats.number(missedCount)}
         </Figure>
-        <Figure name={say('client.cancelled')}>{formats.number(canceledCount)}</Figure>
-        <Figure name={say('client.fees')} isWarning={fees.length > 0}>
-          {fees.length === 0 ? say('client.noFees') : formats.shortList(fees)}
+        <Figure name={say('clientVisits.cancelled')}>{formats.number(canceledCount)}</Figure>
+        <Figure name={say('clientVisits.fees')} isWarning={fees.length > 0}>
+          {fees.length === 0 ? say('clientVisits.noFees') : formats.shortList(fees)}
         </Figure>
       </dl>
       <div>

@@ -282,7 +282,12 @@ function Clients() {
         <ClientChoice {...shared} id="components-known" value={known} />
       </State>
       <State name="typed new, refused">
-        <ClientChoice {...shared} id="components-new" value={nobody} refused={{ email: say('desk.emailWrong') }} />
+        <ClientChoice
+          {...shared}
+          id="components-new"
+          value={nobody}
+          refused={{ email: say('clientDetails.emailWrong') }}
+        />
       </State>
       <State name="long words">
         <ClientChoice {...shared} id="components-long" value={{ ...known, firstName: longName, email: longWord }} />

@@ -64,7 +64,7 @@ export function ClientChoice({ id, value, onChange, isFirst, isMissing, refused 
     const field = (name: 'firstName' | 'lastName' | 'email' | 'phone', more: object = {}) => (
       <TextInput
         id={`${id}-${name}`}
-        label={say(`desk.${name}`)}
+        label={say(`clientDetails.${name}`)}
         value={client[name]}
         error={refused[name]}
         onChange={(event) => onChange({ ...client, [name]: event.currentTarget.value })}
