@@ -118,3 +118,49 @@ test('a request is one call, which makes it and keeps its time until the busines
   expect(asked).toEqual({ kind: 'booked', bookingId: 'asked' });
   expect(made).toEqual([[undefined, true, { idempotencyKey: 'once' }]]);
 });
+
+test('options and forms of what is booked together are asked once, however many parts are of them', async () => {
+  const asked: string[] = [];
+  const part = (id: string) => ({
+    booking: {
+      id,
+      formId: 'form',
+      bookedEntity: { slot: { serviceId: 'hair' } },
+      bookedAddOns: [],
+      createdDate: '2026-11-23T08:00:00.000Z',
+      startDate: '2026-11-24T08:00:00.000Z',
+      endDate: '2026-11-24T09:00:00.000Z',
+      multiServiceBookingInfo: { id: 'all', type: 'SEQUENTIAL_BOOKINGS' },
+      participantsChoices: { serviceChoices: [{ numberOfParticipants: 1, choices: [{ custom: 'Long' }] }] },
+    },
+  });
+  const calls = {
+    visitor: {
+      locations: { queryLocations: async () => ({ locations: [] }) },
+      bookings: {
+        getMultiServiceBookingAnonymously: async () => ({
+          multiServiceBooking: { id: 'all', bookings: [part('first'), part('second')] },
+          bookingFees: [],
+          cancellationFees: [],
+          waivedFees: [],
+          allowedAnonymousActions: { cancel: false, reschedule: false },
+          anonymousActionDeadlines: {},
+        }),
+      },
+      serviceOptionsAndVariants: {
+        async queryServiceOptionsAndVariants() {
+          asked.push('options');
+          const customData = { choices: ['Long'], translations: [{ language: 'de', choices: ['Lang'] }] };
+          return { serviceOptionsAndVariantsList: [{ options: { values: [{ customData }] } }] };
+        },
+      },
+    },
+  };
+  const site = callsOfSite(calls as unknown as PageCalls, { currency: 'EUR', isRemembered: false, language: 'de' });
+  const together = await site.findTogether('token');
+  expect(together?.parts.map(({ visit }) => visit.choices)).toEqual([
+    [{ words: 'Lang', isTranslated: true }],
+    [{ words: 'Lang', isTranslated: true }],
+  ]);
+  expect(asked).toEqual(['options']);
+});
