@@ -104,7 +104,8 @@ export function knownOfBusiness({ site, visitor }: PageCalls, language: string |
     },
     async findPlaces() {
       const places = await readPlaces();
-      return language === undefined ? places : places.map((place) => sayPlacesIn(places, language)(place));
+      const sayPlace = language === undefined ? asNamed : sayPlacesIn(places, language);
+      return places.map((place) => sayPlace(place));
     },
     readProperties: askedOnce(
       async () => (await site.siteProperties.getSiteProperties({ fields: propertiesOfPages })).properties,

@@ -15,7 +15,7 @@ import { WidePicture } from '../../ui/avatars/wide-picture.tsx';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { useHeldWords } from '../../ui/display/held-words.ts';
 import { momentOf, useMoments } from '../../ui/display/moments.ts';
-import { OwnWords, ServiceWords, useOwnLanguage } from '../../ui/display/own-words.tsx';
+import { SaidNameWords, ServiceWords, useOwnLanguage } from '../../ui/display/own-words.tsx';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
@@ -159,10 +159,10 @@ function Categories({ categories }: { readonly categories: readonly CategoryOfCa
   return (
     <nav aria-label={say('home.categories')} className={styles['categories']}>
       <ul className={`${choiceLink['line']} ${chips['chips']}`}>
-        {categories.map(({ id, isTranslated, name }) => (
-          <li key={id}>
-            <ChoiceLink className={chips['chip']} address={`#category-${id}`} isChosen={false}>
-              <OwnWords isTranslated={isTranslated}>{name}</OwnWords>
+        {categories.map((category) => (
+          <li key={category.id}>
+            <ChoiceLink className={chips['chip']} address={`#category-${category.id}`} isChosen={false}>
+              <SaidNameWords named={category} />
             </ChoiceLink>
           </li>
         ))}
@@ -196,7 +196,7 @@ function Offers({ offers }: Pick<HomeState, 'offers'>) {
       {groups.map(({ category, items: shown }) => (
         <section key={category.id} aria-labelledby={`category-${category.id}`} className={styles['category']}>
           <h3 id={`category-${category.id}`}>
-            <OwnWords isTranslated={category.isTranslated}>{category.name}</OwnWords>
+            <SaidNameWords named={category} />
           </h3>
           {rows(shown)}
         </section>

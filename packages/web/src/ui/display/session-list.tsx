@@ -6,7 +6,7 @@ import { sessionAddress } from '../../pages/addresses.ts';
 import type { SessionOffer } from '../../pages/state/offers.ts';
 import { usePage } from '../context/page-context.tsx';
 import { PageLink } from '../context/page-link.tsx';
-import { OwnWords, useOwnLanguage } from './own-words.tsx';
+import { SaidNameWords, useOwnLanguage } from './own-words.tsx';
 import { isWaitable, useSeatsText } from './seats-text.ts';
 import { Sentence, type SentenceProps } from './sentence.tsx';
 import { servicePrice } from './service-price.ts';
@@ -60,7 +60,7 @@ interface SessionWordsProps extends Pick<SessionListProps, 'isNamed' | 'isDated'
 function SessionWords({ isDated, isNamed, session }: SessionWordsProps) {
   const { formats, frame, say } = usePage();
   const places = useSeatsText(session);
-  const { isTranslated, localEnd, localStart, name, place, teachers } = session;
+  const { localEnd, localStart, place, teachers } = session;
   const day = localStart.slice(0, 10);
   const shownDay = day === frame.today ? say('timetable.today') : formats.shortDay(day);
   const facts = [
@@ -77,7 +77,7 @@ function SessionWords({ isDated, isNamed, session }: SessionWordsProps) {
       </span>
       {isNamed ? (
         <span className={styles['name']}>
-          <OwnWords isTranslated={isTranslated}>{name}</OwnWords>
+          <SaidNameWords named={session} />
         </span>
       ) : null}
       <Facts facts={facts} languages={place?.name === undefined ? {} : { [place.name]: placeLanguage.lang }} />
