@@ -39,10 +39,11 @@ test('what is taken is said by name, and in which number', () => {
 });
 
 test('what is taken is said in the language of its reader, as far as it was when it was booked', () => {
-  const tea = { name: 'Tea', quantity: 3, translations: [{ language: 'de', name: 'Tee' }] };
-  expect(saidAddOn(tea, 'de-AT')).toEqual({ name: 'Tee', quantity: 3, isTranslated: true });
+  const booked = { id: 'tea', groupId: 'drinks', quantity: 3 };
+  const tea = { ...booked, name: 'Tea', translations: [{ language: 'de', name: 'Tee' }] };
+  expect(saidAddOn(tea, 'de-AT')).toEqual({ ...booked, name: 'Tee', isTranslated: true });
   for (const language of ['fr', undefined]) {
-    expect(saidAddOn(tea, language)).toEqual({ name: 'Tea', quantity: 3 });
+    expect(saidAddOn(tea, language)).toEqual({ ...booked, name: 'Tea' });
   }
 });
 

@@ -4,7 +4,7 @@ import { statement } from '../../db/statement.ts';
 import { boolean, defineTable, instant, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { dayMs } from '../../time/index.ts';
-import { addressTaken } from './rules/users.ts';
+import { addressTaken } from './rules/addresses.ts';
 import { lockout } from './rules.ts';
 
 export const userTable = defineTable(

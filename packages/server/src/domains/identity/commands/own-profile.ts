@@ -4,7 +4,7 @@ import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { dropLink } from '../repository/user-links.ts';
 import { findUserByEmail, type UserRow, userTable } from '../repository.ts';
-import { addressTaken } from '../rules/users.ts';
+import { addressTaken } from '../rules/addresses.ts';
 import { onOtherSites, otherSites } from './other-sites.ts';
 import { requirePassword } from './own-password.ts';
 import { type OwnAccessParts, type OwnAct, readOwnUser } from './own-person.ts';

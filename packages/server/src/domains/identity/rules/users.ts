@@ -10,11 +10,6 @@ export const linkLivesMs: Readonly<Record<UserLinkPurpose, number>> = Object.fre
   PASSWORD_RESET: 24 * hourMs,
 });
 
-/** One address signs in one person of a site. */
-export function addressTaken(): Error {
-  return fail('ALREADY_EXISTS', 'Another user or invitation already has this e-mail address');
-}
-
 /** Whoever has never set a password is invited once more; everybody else gets a way to a new one. */
 export function purposeOf({ password_hash }: Pick<UserRow, 'password_hash'>): UserLinkPurpose {
   return password_hash === null ? 'INVITATION' : 'PASSWORD_RESET';
