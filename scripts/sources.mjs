@@ -1,16 +1,16 @@
 /** How the checks read the sources: which files there are, and what each imports. By pattern: there is one style. */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { root } from './prepare.mjs';
 
 /** Every file below a folder whose name ends as asked; what is installed or built is left out. */
 export function sourcesBelow(folder, endings = /\.(ts|tsx|mjs)$/) {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) {
-      return ['node_modules', 'dist'].includes(name) ? [] : sourcesBelow(path, endings);
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesBelow(path, endings);
     }
-    return endings.test(name) ? [path] : [];
+    return endings.test(entry.name) ? [path] : [];
   });
 }
 

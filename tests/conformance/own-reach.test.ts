@@ -41,28 +41,28 @@ interface Foreign {
   readonly bookingId: string;
   readonly contactId: string;
   readonly formSubmissionId: string;
+  /** A note about the booking. */
+  readonly noteId: string;
   readonly slotHoldId: string;
   /** Appointments of Ada's that are booked together. */
   readonly multiServiceBookingId: string;
   readonly packedBookingIds: readonly string[];
-  /** A note about the booking. */
-  readonly noteId: string;
-  /** An appointment of Ada's, and one for which a substitute is asked already. */
+  /** An appointment of Ada's, and that somebody came to it. */
   readonly confirmedBookingId: string;
-  readonly substituteRequestId: string;
-  /** That somebody came to the appointment. */
   readonly attendanceId: string;
+  /** An appointment for which a substitute is asked already. */
+  readonly substituteRequestId: string;
   /** The erasure of a person, which the business asked for. */
   readonly jobId: string;
   /** A screen. */
   readonly viewerId: string;
   /** A free slot of Ada's. */
   readonly slot: object;
-  /** Ada's own schedule, an event on it, a weekly one, and who takes part in the first. */
+  /** Ada's own schedule, an event on it and who takes part in it, and a weekly one. */
   readonly scheduleId: string;
   readonly eventId: string;
-  readonly recurringEventId: string;
   readonly participationId: string;
+  readonly recurringEventId: string;
   /** Ada's calendar elsewhere. */
   readonly connectionId: string;
 }
@@ -83,13 +83,11 @@ function onOwnDay(scheduleId: string) {
   return { scheduleId, start: { localDate: `${day}07:00:00` }, end: { localDate: `${day}07:30:00` } };
 }
 
-async function plantForeign(): Promise<Foreign> {
+/** A visitor's booking, with the note about it and a place in a line. */
+async function plantBooking() {
   const visitor = await server.caller('visitor');
   const formSubmission = { first_name: marker, email: `${marker}-${newId()}@example.com`, note: marker };
   const booking = await business.booked({ service, as: visitor, request: { formSubmission } });
-  const slot = business.slot(service);
-  // Held by the business: of visitors it counts how many one address holds.
-  const { slotHold } = await asOwner('POST', '/v1/slot-holds', { slot: business.slot(service) });
   const { note } = await asOwner('POST', `/v1/bookings/${booking.id}/notes`, { note: { text: marker } });
   // Only classes and courses have lines; whose place in one it is decides alike.
   await server.database.transact(server.siteId, async (tx) => {
@@ -101,60 +99,125 @@ async function plantForeign(): Promise<Foreign> {
       ),
     );
   });
-  const [confirmed, without] = [
-    await business.booked({ service, booking: { status: 'CONFIRMED' } }),
-    await business.booked({ service, booking: { status: 'CONFIRMED' } }),
-  ];
-  const { attendance } = await asOwner('POST', '/v2/attendance/set', {
-    attendance: { bookingId: confirmed.id, status: 'ATTENDED' },
-  });
-  const { substituteRequest } = await asOwner('POST', '/v1/substitute-requests', {
-    substituteRequest: { bookingId: without.id, note: marker },
-  });
+  return {
+    bookingId: booking.id,
+    contactId: booking.contactDetails.contactId as string,
+    formSubmissionId: booking.formSubmissionId as string,
+    noteId: note!.id as string,
+  };
+}
+
+/** Held by the business: of visitors it counts how many one address holds. */
+async function plantSlotHold() {
+  const { slotHold } = await asOwner('POST', '/v1/slot-holds', { slot: business.slot(service) });
+  return { slotHoldId: slotHold!.id as string };
+}
+
+async function plantMultiServiceBooking() {
   const { multiServiceBooking } = await asOwner('POST', '/v2/multi_service_bookings', {
     ...newMultiService([business.slot(service), business.slot(service)], { firstName: marker }),
   });
   const packed = multiServiceBooking!.bookings as { bookingId: string }[];
+  return {
+    multiServiceBookingId: multiServiceBooking!.id as string,
+    packedBookingIds: packed.map(({ bookingId }) => bookingId),
+  };
+}
+
+async function plantAttended() {
+  const { id: bookingId } = await business.booked({ service, booking: { status: 'CONFIRMED' } });
+  const { attendance } = await asOwner('POST', '/v2/attendance/set', { attendance: { bookingId, status: 'ATTENDED' } });
+  return { confirmedBookingId: bookingId, attendanceId: attendance!.id as string };
+}
+
+async function plantSubstituteRequest() {
+  const { id: bookingId } = await business.booked({ service, booking: { status: 'CONFIRMED' } });
+  const { substituteRequest } = await asOwner('POST', '/v1/substitute-requests', {
+    substituteRequest: { bookingId, note: marker },
+  });
+  return { substituteRequestId: substituteRequest!.id as string };
+}
+
+async function plantErasure() {
   const parted = await business.booked({
     service,
     booking: { contactDetails: { firstName: 'Parted', email: `${newId()}@example.com` } },
   });
   const { erasure } = await asOwner('POST', `/v1/contacts/${parted.contactDetails.contactId}/erase`, {});
-  const { eventsScheduleId: scheduleId } = business.ada;
+  return { jobId: erasure!.id as string };
+}
+
+async function plantEvent() {
   const { event } = await asOwner('POST', '/calendar/v3/events', {
-    event: { ...onOwnDay(scheduleId), title: marker, totalCapacity: 5 },
-  });
-  const day = new Date(server.now() + daysAhead * dayMs).getUTCDay();
-  const days = [['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'][(day + 1) % 7]];
-  const { event: weekly } = await asOwner('POST', '/calendar/v3/events', {
-    event: { ...onOwnDay(scheduleId), title: marker, recurrenceRule: { frequency: 'WEEKLY', days } },
+    event: { ...onOwnDay(business.ada.eventsScheduleId), title: marker, totalCapacity: 5 },
   });
   const { participation } = await asOwner('POST', '/calendar/v3/participations', {
     participation: { eventId: event!.id, partySize: 1, participant: { name: marker } },
   });
+  return { eventId: event!.id as string, participationId: participation!.id as string };
+}
+
+async function plantRecurringEvent() {
+  const ownDay = onOwnDay(business.ada.eventsScheduleId);
+  const day = new Date(server.now() + daysAhead * dayMs).getUTCDay();
+  const days = [['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'][day]];
+  const { event } = await asOwner('POST', '/calendar/v3/events', {
+    event: { ...ownDay, title: marker, recurrenceRule: { frequency: 'WEEKLY', days } },
+  });
+  return { recurringEventId: event!.id as string };
+}
+
+async function plantAdasConnection() {
   const connectionId = await server.database.transact(server.siteId, (tx) =>
     plantConnection(tx, business.ada, { marker, nowMs: server.now() }),
   );
-  return {
-    bookingId: booking.id,
-    contactId: booking.contactDetails.contactId as string,
-    formSubmissionId: booking.formSubmissionId as string,
-    slotHoldId: slotHold!.id as string,
-    multiServiceBookingId: multiServiceBooking!.id as string,
-    packedBookingIds: packed.map(({ bookingId }) => bookingId),
-    noteId: note!.id as string,
-    confirmedBookingId: confirmed.id,
-    substituteRequestId: substituteRequest!.id as string,
-    attendanceId: attendance!.id as string,
-    jobId: erasure!.id as string,
-    viewerId: newId(),
-    slot,
-    scheduleId,
-    eventId: event!.id as string,
-    recurringEventId: weekly!.id as string,
-    participationId: participation!.id as string,
-    connectionId,
+  return { connectionId };
+}
+
+/** How each thing is made; what one function makes belongs together. */
+const makers: { readonly [Name in keyof Foreign]: () => Promise<Pick<Foreign, Name>> } = {
+  bookingId: plantBooking,
+  contactId: plantBooking,
+  formSubmissionId: plantBooking,
+  noteId: plantBooking,
+  slotHoldId: plantSlotHold,
+  multiServiceBookingId: plantMultiServiceBooking,
+  packedBookingIds: plantMultiServiceBooking,
+  confirmedBookingId: plantAttended,
+  attendanceId: plantAttended,
+  substituteRequestId: plantSubstituteRequest,
+  jobId: plantErasure,
+  viewerId: async () => ({ viewerId: newId() }),
+  slot: async () => ({ slot: business.slot(service) }),
+  scheduleId: async () => ({ scheduleId: business.ada.eventsScheduleId }),
+  eventId: plantEvent,
+  participationId: plantEvent,
+  recurringEventId: plantRecurringEvent,
+  connectionId: plantAdasConnection,
+};
+const thingNames = Object.keys(makers) as (keyof Foreign)[];
+
+/** Gives a thing of somebody else. */
+type Things = <Name extends keyof Foreign>(name: Name) => Promise<Foreign[Name]>;
+
+/** Things of which each is made when it is first asked for: few calls name more than one. */
+function foreignThings(): Things {
+  const made = new Map<() => Promise<Partial<Foreign>>, Promise<Partial<Foreign>>>();
+  return async <Name extends keyof Foreign>(name: Name) => {
+    const make = makers[name];
+    const making = made.get(make) ?? make();
+    made.set(make, making);
+    return (await making)[name] as Foreign[Name];
   };
+}
+
+/** All of them, made already. */
+async function everythingForeign(): Promise<Things> {
+  const things = foreignThings();
+  for (const name of thingNames) {
+    await things(name);
+  }
+  return things;
 }
 
 /** Appointments that are booked together, wherever they lie. */
@@ -166,28 +229,30 @@ function newMultiService(slots: readonly object[], contactDetails: object): obje
 }
 
 /** The bookings of a multi-service booking, as they were made. */
-function packedOf({ packedBookingIds }: Foreign): { bookingId: string; revision: string }[] {
-  return packedBookingIds.map((bookingId) => ({ bookingId, revision: '1' }));
+async function packedOf(foreign: Things): Promise<{ bookingId: string; revision: string }[]> {
+  return (await foreign('packedBookingIds')).map((bookingId) => ({ bookingId, revision: '1' }));
 }
 
 /** What a call for foreign things says. */
-type Ask = (foreign: Foreign, kind: CallerKind) => object;
+type Ask = (foreign: Things, kind: CallerKind) => object | Promise<object>;
 
 /** Refused as a whole, or item by item. */
 const named: Readonly<Record<string, Ask>> = {
   'forms.getFormSubmission': () => ({}),
-  'calendar.createEvent': ({ scheduleId }) => ({ event: onOwnDay(scheduleId) }),
-  'calendar.bulkCreateEvents': ({ scheduleId }) => ({ events: [{ event: onOwnDay(scheduleId) }] }),
+  'calendar.createEvent': async (foreign) => ({ event: onOwnDay(await foreign('scheduleId')) }),
+  'calendar.bulkCreateEvents': async (foreign) => ({ events: [{ event: onOwnDay(await foreign('scheduleId')) }] }),
   'calendar.updateEvent': () => ({ event: { revision: '1', title: 'Mine' } }),
-  'calendar.bulkUpdateEvents': ({ eventId }) => ({
-    events: [{ event: { id: eventId, revision: '1', title: 'Mine' }, fieldmask: { paths: ['title'] } }],
+  'calendar.bulkUpdateEvents': async (foreign) => ({
+    events: [
+      { event: { id: await foreign('eventId'), revision: '1', title: 'Mine' }, fieldmask: { paths: ['title'] } },
+    ],
   }),
   'calendar.changeSessions': () => ({ scope: 'THIS', changes: { title: 'Mine' } }),
-  'bookings.previewNewSessions': ({ scheduleId }) => ({ event: onOwnDay(scheduleId) }),
+  'bookings.previewNewSessions': async (foreign) => ({ event: onOwnDay(await foreign('scheduleId')) }),
   'bookings.previewSessionChange': () => ({ scope: 'THIS', changes: { title: 'Mine' } }),
   'calendar.cancelEvent': () => ({}),
   'calendar.getEventCancellation': () => ({}),
-  'calendar.bulkCancelEvents': ({ eventId }) => ({ eventIds: [eventId] }),
+  'calendar.bulkCancelEvents': async (foreign) => ({ eventIds: [await foreign('eventId')] }),
   'calendar.restoreEventDefaults': () => ({ fields: ['TITLE'] }),
   'calendar.splitRecurringEvent': () => ({
     splitLocalDate: `${new Date(server.now() + (daysAhead + 20) * dayMs).toISOString().slice(0, 11)}00:00:00`,
@@ -201,56 +266,66 @@ const named: Readonly<Record<string, Ask>> = {
       daysOff: [],
     },
   }),
-  'calendar.createParticipation': ({ eventId }) => ({ participation: { eventId, partySize: 1 } }),
+  'calendar.createParticipation': async (foreign) => ({
+    participation: { eventId: await foreign('eventId'), partySize: 1 },
+  }),
   'calendar.getParticipation': () => ({}),
   'calendar.updateParticipation': () => ({ participation: { revision: '1', partySize: 2 } }),
   'calendar.deleteParticipation': () => ({}),
   // Staff book into their own calendar, customers for themselves.
-  'bookings.createBooking': (foreign, kind) => ({ booking: newBooking(foreign, kind) }),
-  'bookings.bulkCreateBooking': (foreign, kind) => ({
-    createBookingsInfo: [{ booking: newBooking(foreign, kind) }],
+  'bookings.createBooking': async (foreign, kind) => ({ booking: await newBooking(foreign, kind) }),
+  'bookings.bulkCreateBooking': async (foreign, kind) => ({
+    createBookingsInfo: [{ booking: await newBooking(foreign, kind) }],
   }),
-  'bookings.createMultiServiceBooking': ({ contactId, slot }, kind) => {
+  'bookings.createMultiServiceBooking': async (foreign, kind) => {
     const resource = { id: business.ada.resourceId };
-    const details = kind === 'STAFF' ? { firstName: 'Eve', email: 'eve@example.com' } : { contactId };
     return newMultiService(
       [
-        { ...slot, resource },
+        { ...(await foreign('slot')), resource },
         { ...business.slot(service), resource },
       ],
-      details,
+      await bookedFor(foreign, kind),
     );
   },
   'bookings.getMultiServiceBooking': () => ({}),
   'bookings.getMultiServiceBookingAvailability': () => ({}),
-  'bookings.bulkGetMultiServiceBookingAllowedActions': ({ multiServiceBookingId }) => ({
-    multiServiceBookingIds: [multiServiceBookingId],
+  'bookings.bulkGetMultiServiceBookingAllowedActions': async (foreign) => ({
+    multiServiceBookingIds: [await foreign('multiServiceBookingId')],
   }),
-  'bookings.rescheduleMultiServiceBooking': (foreign) => ({
-    rescheduleBookingsInfo: packedOf(foreign).map((each) => ({ ...each, revision: '9', slot: foreign.slot })),
-  }),
+  'bookings.rescheduleMultiServiceBooking': async (foreign) => {
+    const slot = await foreign('slot');
+    return { rescheduleBookingsInfo: (await packedOf(foreign)).map((each) => ({ ...each, revision: '9', slot })) };
+  },
   'bookings.cancelMultiServiceBooking': () => ({}),
-  'bookings.confirmMultiServiceBooking': (foreign) => ({ confirmBookingsInfo: packedOf(foreign) }),
-  'bookings.declineMultiServiceBooking': (foreign) => ({ declineBookingsInfo: packedOf(foreign) }),
-  'bookings.markMultiServiceBookingAsPending': (foreign) => ({ markAsPendingBookingsInfo: packedOf(foreign) }),
-  'bookings.addBookingsToMultiServiceBooking': (foreign) => ({
-    multiServiceBookingId: foreign.multiServiceBookingId,
-    bookings: packedOf(foreign),
+  'bookings.confirmMultiServiceBooking': async (foreign) => ({ confirmBookingsInfo: await packedOf(foreign) }),
+  'bookings.declineMultiServiceBooking': async (foreign) => ({ declineBookingsInfo: await packedOf(foreign) }),
+  'bookings.markMultiServiceBookingAsPending': async (foreign) => ({
+    markAsPendingBookingsInfo: await packedOf(foreign),
   }),
-  'bookings.removeBookingsFromMultiServiceBooking': ({ multiServiceBookingId }) => ({ multiServiceBookingId }),
+  'bookings.addBookingsToMultiServiceBooking': async (foreign) => ({
+    multiServiceBookingId: await foreign('multiServiceBookingId'),
+    bookings: await packedOf(foreign),
+  }),
+  'bookings.removeBookingsFromMultiServiceBooking': async (foreign) => ({
+    multiServiceBookingId: await foreign('multiServiceBookingId'),
+  }),
   'bookings.getAnonymousActionTokenForMultiServiceBooking': () => ({}),
-  'bookings.createSlotHold': ({ slot }) => ({ slot: { ...slot, resource: { id: business.ada.resourceId } } }),
+  'bookings.createSlotHold': async (foreign) => ({
+    slot: { ...(await foreign('slot')), resource: { id: business.ada.resourceId } },
+  }),
   'bookings.confirmBooking': () => ({ revision: '1' }),
   'bookings.cancelBooking': () => ({ revision: '1' }),
-  'bookings.rescheduleBooking': ({ slot }) => ({ revision: '1', slot }),
+  'bookings.rescheduleBooking': async (foreign) => ({ revision: '1', slot: await foreign('slot') }),
   'bookings.updateNumberOfParticipants': () => ({ revision: '1', totalParticipants: 1 }),
   'bookings.declineBooking': () => ({ revision: '1' }),
   'bookings.restoreBooking': () => ({ revision: '1' }),
   'bookings.confirmOrDeclineBooking': () => ({}),
-  'bookings.bulkConfirmOrDeclineBooking': ({ bookingId }) => ({ details: [{ bookingId }] }),
+  'bookings.bulkConfirmOrDeclineBooking': async (foreign) => ({ details: [{ bookingId: await foreign('bookingId') }] }),
   'bookings.markBookingAsPending': () => ({ revision: '1' }),
-  'bookings.bulkCancelBooking': ({ bookingId }) => ({ bookings: { bookingsInfo: [{ bookingId, revision: '1' }] } }),
-  'bookings.bulkCalculateAllowedActions': ({ bookingId }) => ({ bookingIds: [bookingId] }),
+  'bookings.bulkCancelBooking': async (foreign) => ({
+    bookings: { bookingsInfo: [{ bookingId: await foreign('bookingId'), revision: '1' }] },
+  }),
+  'bookings.bulkCalculateAllowedActions': async (foreign) => ({ bookingIds: [await foreign('bookingId')] }),
   'bookings.setBookingSubmissionId': () => ({ submissionId: newId() }),
   'bookings.updateExtendedFields': () => ({ namespace: '@own/fields', namespaceData: { mine: true } }),
   'bookings.getAnonymousActionToken': () => ({}),
@@ -264,25 +339,25 @@ const named: Readonly<Record<string, Ask>> = {
   'bookings.restoreBookingNote': () => ({}),
   'bookings.enterBooking': () => ({}),
   'bookings.leaveBooking': () => ({}),
-  'bookings.enrollFromWaitlist': ({ bookingId }) => ({ bookingId }),
-  'bookings.leaveWaitlist': ({ bookingId }) => ({ bookingId }),
-  'substitutes.createSubstituteRequest': ({ confirmedBookingId }) => ({
-    substituteRequest: { bookingId: confirmedBookingId },
+  'bookings.enrollFromWaitlist': async (foreign) => ({ bookingId: await foreign('bookingId') }),
+  'bookings.leaveWaitlist': async (foreign) => ({ bookingId: await foreign('bookingId') }),
+  'substitutes.createSubstituteRequest': async (foreign) => ({
+    substituteRequest: { bookingId: await foreign('confirmedBookingId') },
   }),
   'substitutes.withdrawSubstituteRequest': () => ({}),
   'externalCalendars.getConnection': () => ({}),
   'externalCalendars.listCalendars': () => ({}),
   'externalCalendars.updateSyncConfig': () => ({ syncConfig: { listEventFromCalendars: { enabled: false } } }),
   'externalCalendars.disconnect': () => ({}),
-  'externalCalendars.connectByOAuth': ({ scheduleId }) => ({
+  'externalCalendars.connectByOAuth': async (foreign) => ({
     providerId: calDavProviderId,
-    scheduleId,
+    scheduleId: await foreign('scheduleId'),
     redirectUrl: 'https://example.com/',
   }),
   // Where nobody answers: it is refused to others before anybody is asked.
-  'externalCalendars.connectByCredentials': ({ scheduleId }) => ({
+  'externalCalendars.connectByCredentials': async (foreign) => ({
     providerId: calDavProviderId,
-    scheduleId,
+    scheduleId: await foreign('scheduleId'),
     email: 'eve@example.com',
     password: 'guessed',
     serverUrl: 'http://127.0.0.1:1/',
@@ -290,29 +365,30 @@ const named: Readonly<Record<string, Ask>> = {
   'jobs.getJob': () => ({}),
   'jobs.cancelJob': () => ({}),
   'jobs.listJobItems': () => ({}),
-  'attendance.setAttendance': ({ confirmedBookingId }) => ({
-    attendance: { bookingId: confirmedBookingId, status: 'NOT_ATTENDED' },
+  'attendance.setAttendance': async (foreign) => ({
+    attendance: { bookingId: await foreign('confirmedBookingId'), status: 'NOT_ATTENDED' },
   }),
-  'attendance.bulkSetAttendance': ({ confirmedBookingId }) => ({
-    attendanceDetails: [{ attendance: { bookingId: confirmedBookingId, status: 'NOT_ATTENDED' } }],
+  'attendance.bulkSetAttendance': async (foreign) => ({
+    attendanceDetails: [{ attendance: { bookingId: await foreign('confirmedBookingId'), status: 'NOT_ATTENDED' } }],
   }),
-  'pricing.calculatePrice': ({ bookingId, slot }) => ({
-    bookings: [{ id: bookingId, bookedEntity: { slot }, totalParticipants: 1 }],
+  'pricing.calculatePrice': async (foreign) => ({
+    bookings: [{ id: await foreign('bookingId'), bookedEntity: { slot: await foreign('slot') }, totalParticipants: 1 }],
   }),
   'attendance.getAttendance': () => ({}),
   'attendance.deleteAttendance': () => ({}),
-  'attendance.bulkDeleteAttendances': ({ attendanceId }) => ({ attendanceIds: [attendanceId] }),
+  'attendance.bulkDeleteAttendances': async (foreign) => ({ attendanceIds: [await foreign('attendanceId')] }),
   'bookings.extendSlotHold': () => ({}),
   'bookings.releaseSlotHold': () => ({}),
 };
 
-function newBooking({ slot, contactId }: Foreign, kind: CallerKind): object {
-  const bookedEntity = { slot: { ...slot, resource: { id: business.ada.resourceId } } };
-  return {
-    bookedEntity,
-    totalParticipants: 1,
-    contactDetails: kind === 'STAFF' ? { firstName: 'Eve', email: 'eve@example.com' } : { contactId },
-  };
+async function newBooking(foreign: Things, kind: CallerKind): Promise<object> {
+  const bookedEntity = { slot: { ...(await foreign('slot')), resource: { id: business.ada.resourceId } } };
+  return { bookedEntity, totalParticipants: 1, contactDetails: await bookedFor(foreign, kind) };
+}
+
+/** Whom a booking is for: staff book for anybody, customers would book for the visitor. */
+async function bookedFor(foreign: Things, kind: CallerKind): Promise<object> {
+  return kind === 'STAFF' ? { firstName: 'Eve', email: 'eve@example.com' } : { contactId: await foreign('contactId') };
 }
 
 /** Answered, without anything of somebody else in it. */
@@ -321,10 +397,10 @@ const listed: Readonly<Record<string, Ask>> = {
   'calendar.queryParticipations': () => ({ query: {} }),
   'bookings.queryExtendedBookings': () => ({ query: {}, withFormSubmissions: true }),
   'bookings.query': () => ({ query: {} }),
-  'bookings.listPolicySnapshotsByBookingIds': ({ bookingId }) => ({ bookingIds: [bookingId] }),
-  'bookingFees.listBookingFeesByBookingIds': ({ confirmedBookingId }) => ({ bookingIds: [confirmedBookingId] }),
+  'bookings.listPolicySnapshotsByBookingIds': async (foreign) => ({ bookingIds: [await foreign('bookingId')] }),
+  'bookingFees.listBookingFeesByBookingIds': async (foreign) => ({ bookingIds: [await foreign('confirmedBookingId')] }),
   'bookings.countExtendedBookings': () => ({ filter: {} }),
-  'bookings.listWaitlistPlaces': ({ bookingId }) => ({ bookingIds: [bookingId] }),
+  'bookings.listWaitlistPlaces': async (foreign) => ({ bookingIds: [await foreign('bookingId')] }),
   'bookings.listOwnSlotHolds': () => ({}),
   'attendance.queryAttendance': () => ({ query: {} }),
   'attendance.countAttendances': () => ({ filter: {} }),
@@ -336,11 +412,6 @@ const listed: Readonly<Record<string, Ask>> = {
     to: new Date(server.now() + dayMs).toISOString(),
     fieldsets: ['OWN_PI'],
   }),
-  // What becomes of each is told by the job: tests/integration/bookings/bulk-jobs.test.ts.
-  'bookings.startBulkConfirm': ({ bookingId }) => ({ bookings: [{ bookingId }] }),
-  'bookings.startBulkDecline': ({ bookingId }) => ({ bookings: [{ bookingId }] }),
-  'bookings.startBulkCancel': ({ bookingId }) => ({ bookings: [{ bookingId }] }),
-  'bookings.startBulkRestore': ({ bookingId }) => ({ bookings: [{ bookingId }] }),
   'bookings.listVisitsWithin': () => {
     const localDay = (days: number) => `${new Date(server.now() + days * dayMs).toISOString().slice(0, 10)}T00:00:00`;
     return { periods: [{ localStart: localDay(0), localEnd: localDay(400) }], limit: 100 };
@@ -349,6 +420,14 @@ const listed: Readonly<Record<string, Ask>> = {
     fromDate: new Date(server.now()).toISOString(),
     toDate: new Date(server.now() + 400 * dayMs).toISOString(),
   }),
+};
+
+/** Answered alike, by a job that tells what becomes of each: tests/integration/bookings/bulk-jobs.test.ts. */
+const started: Readonly<Record<string, Ask>> = {
+  'bookings.startBulkConfirm': async (foreign) => ({ bookings: [{ bookingId: await foreign('bookingId') }] }),
+  'bookings.startBulkDecline': async (foreign) => ({ bookings: [{ bookingId: await foreign('bookingId') }] }),
+  'bookings.startBulkCancel': async (foreign) => ({ bookings: [{ bookingId: await foreign('bookingId') }] }),
+  'bookings.startBulkRestore': async (foreign) => ({ bookings: [{ bookingId: await foreign('bookingId') }] }),
 };
 
 /** Where nothing of somebody else can be named. */
@@ -388,24 +467,33 @@ async function strangerOf(kind: (typeof kindsWithOwn)[number]): Promise<Record<s
   return { authorization: await plantToken(server.database, server.assembly.auth, server, subject, nowMs) };
 }
 
-/** The ids by which paths name things. */
-function idFor(parameter: string, foreign: Foreign): string {
-  const name = parameter.replace(/\.id$/, 'Id').replace(/^id$/, 'bookingId') as keyof Foreign;
-  return foreign[name] as string;
+/** What a call says, and where. */
+interface Asked {
+  readonly path: string;
+  readonly said: object;
 }
 
-function call(
-  { method, path }: Operation,
-  headers: Record<string, string>,
-  foreign: Foreign,
-  said: object,
-): Promise<TestAnswer> {
-  const at = path.replaceAll(/\{([^}]+)\}/g, (_match, name: string) => idFor(name, foreign));
+/** Makes what the call names. */
+async function askedOf({ path }: Operation, ask: Ask, foreign: Things, kind: CallerKind): Promise<Asked> {
+  let named = path;
+  for (const [parameter, name = ''] of path.matchAll(/\{([^}]+)\}/g)) {
+    named = named.replace(parameter, await idFor(name, foreign));
+  }
+  return { path: named, said: await ask(foreign, kind) };
+}
+
+/** The ids by which paths name things. */
+async function idFor(parameter: string, foreign: Things): Promise<string> {
+  const name = parameter.replace(/\.id$/, 'Id').replace(/^id$/, 'bookingId') as keyof Foreign;
+  return (await foreign(name)) as string;
+}
+
+function call({ method }: Operation, headers: Record<string, string>, { path, said }: Asked): Promise<TestAnswer> {
   if (method === 'GET' || method === 'DELETE') {
     const query = Buffer.from(JSON.stringify(said)).toString('base64url');
-    return server.send(method, Object.keys(said).length === 0 ? at : `${at}?.r=${query}`, { headers });
+    return server.send(method, Object.keys(said).length === 0 ? path : `${path}?.r=${query}`, { headers });
   }
-  return server.send(method, at, { headers, body: said });
+  return server.send(method, path, { headers, body: said });
 }
 
 interface ItemResult {
@@ -447,7 +535,7 @@ async function rows(): Promise<string> {
 }
 
 test('every operation that some reach for their own things only stands here', () => {
-  const known = new Set([named, listed, namesNothing].flatMap((each) => Object.keys(each)));
+  const known = new Set([named, listed, started, namesNothing].flatMap((each) => Object.keys(each)));
   expect(ownOperations.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
   expect([...known].filter((name) => !ownOperations.some((operation) => operation.name === name))).toEqual([]);
 });
@@ -460,10 +548,9 @@ describe.each(kindsWithOwn)('%s', (kind) => {
     );
 
   test.each(within(named).map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
-    const foreign = await plantForeign();
+    const asked = await askedOf(operation, named[name] as Ask, foreignThings(), kind);
     const before = await rows();
-    const said = (named[name] as Ask)(foreign, kind);
-    const answer = await call(operation, await strangerOf(kind), foreign, said);
+    const answer = await call(operation, await strangerOf(kind), asked);
     const codes = operation.errors as readonly string[];
     const refusal = codes.includes('UNAUTHORIZED_OPERATION') ? 'UNAUTHORIZED_OPERATION' : 'PERMISSION_DENIED';
     const unknown = codes.filter((code) => code.endsWith('_NOT_FOUND')).concat('NOT_FOUND');
@@ -477,28 +564,39 @@ describe.each(kindsWithOwn)('%s', (kind) => {
     expect(answer.text).not.toContain(marker);
     expect(await rows()).toBe(before);
 
-    const done = await call(operation, business.owner, foreign, said);
+    const done = await call(operation, business.owner, asked);
     expect([done.text, refusalOf(done).filter((each) => expected.includes(each))]).toEqual([done.text, []]);
     expect([200, 409, 428]).toContain(done.status);
   });
 
+  /** Reading changes nothing, so all read the same. */
+  let standing: Promise<Things> | undefined;
   test.each(within(listed).map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
-    const foreign = await plantForeign();
-    const said = (listed[name] as Ask)(foreign, kind);
-    const answer = await call(operation, await strangerOf(kind), foreign, said);
-    expect(answer.status).toBe(200);
-    for (const id of [
-      marker,
-      foreign.bookingId,
-      foreign.formSubmissionId,
-      foreign.participationId,
-      foreign.slotHoldId,
-      foreign.substituteRequestId,
-      foreign.jobId,
-    ]) {
-      expect(answer.text).not.toContain(id);
-    }
-    const all = await call(operation, business.owner, foreign, said);
-    expect(all.text).not.toBe(answer.text);
+    standing ??= everythingForeign();
+    await expectNothingOf(await standing, operation, listed[name] as Ask, kind);
+  });
+
+  test.each(within(started).map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
+    await expectNothingOf(await everythingForeign(), operation, started[name] as Ask, kind);
   });
 });
+
+/** Expects of an answer nothing of somebody else, and more in that of the business. */
+async function expectNothingOf(foreign: Things, operation: Operation, ask: Ask, kind: (typeof kindsWithOwn)[number]) {
+  const asked = await askedOf(operation, ask, foreign, kind);
+  const answer = await call(operation, await strangerOf(kind), asked);
+  expect(answer.status).toBe(200);
+  expect(answer.text).not.toContain(marker);
+  for (const name of [
+    'bookingId',
+    'formSubmissionId',
+    'participationId',
+    'slotHoldId',
+    'substituteRequestId',
+    'jobId',
+  ] as const) {
+    expect(answer.text).not.toContain(await foreign(name));
+  }
+  const all = await call(operation, business.owner, asked);
+  expect(all.text).not.toBe(answer.text);
+}
