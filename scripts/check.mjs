@@ -8,10 +8,6 @@ import { ensureInstalled, generateClient } from './prepare.mjs';
 
 ensureInstalled();
 generateClient();
-let failed = 0;
-for (const check of checks) {
-  const { passed } = await runCheck(check);
-  failed += passed ? 0 : 1;
-}
-process.stdout.write(`${checks.length - failed} passed, ${failed} failed\n`);
-process.exit(failed === 0 ? 0 : 1);
+const failed = checks.filter((check) => !runCheck(check).passed);
+process.stdout.write(`${checks.length - failed.length} passed, ${failed.length} failed\n`);
+process.exit(failed.length === 0 ? 0 : 1);

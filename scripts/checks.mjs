@@ -1,7 +1,6 @@
 /** The checks that need no server and no database; `npm run check` and `npm test` run the same list. */
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { root } from './prepare.mjs';
 
 const bin = (name, file) => [process.execPath, join(root, 'node_modules', name, file)];
@@ -38,22 +37,14 @@ export const checks = [
 ];
 
 /** Runs one check and prints what it found; answers whether that was nothing, and what was printed. */
-export async function runCheck(check) {
+export function runCheck(check) {
   const started = Date.now();
   const [program, ...parameters] = check.command;
-  const run = spawn(program, parameters, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [code, ...printed] = await Promise.all([exitOf(run), text(run.stdout), text(run.stderr)]);
-  const passed = code === 0;
+  const outcome = spawnSync(program, parameters, { cwd: root, encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY });
+  const passed = outcome.status === 0;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  const found = printed.filter((part) => part !== '').join('\n');
+  const found = [outcome.stdout, outcome.stderr, outcome.error?.message].filter((part) => part).join('\n');
   const output = `${found}${found === '' || found.endsWith('\n') ? '' : '\n'}${passed ? 'ok' : 'FAILED'}  ${check.name} (${seconds} s)\n`;
   process.stdout.write(output);
   return { passed, output };
-}
-
-function exitOf(run) {
-  return new Promise((resolve, reject) => {
-    run.on('error', reject);
-    run.on('close', (code) => resolve(code));
-  });
 }

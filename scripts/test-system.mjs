@@ -8,7 +8,7 @@ import { desktopFontFamilies, desktopFonts, failuresWithout, pgBouncer } from '.
 import { neededPrograms, runTestsAhead } from './moved-tests.mjs';
 import { ensureBuilt, installExamples } from './prepare.mjs';
 import { openReport } from './test-report.mjs';
-import { closeWith, runBeside, runTests } from './vitest-run.mjs';
+import { closeWith, runTests } from './vitest-run.mjs';
 
 /** In another season and, nearly always, another year: what stands on the day it was written fails. */
 const daysAhead = 199;
@@ -18,29 +18,27 @@ const report = openReport();
 const failures = failuresWithout([...neededPrograms, pgBouncer, ...desktopFonts]);
 closeWith(failures.length > 0 ? [{ passed: 0, failures }] : await testOnThisMachine(), report);
 
-function testOnThisMachine() {
-  installExamples();
-  const moved = ['unit', 'integration', 'embedded'];
+async function testOnThisMachine() {
+  const outcomes = [];
+  outcomes.push(
+    await runTestsAhead(daysAhead, { report, projects: ['unit', 'integration', 'embedded'], pooled: true }),
+  );
   // Named statements, session state, LISTEN and waits for locks are other ways without a pooler; `npm test` goes them on 18.
-  const unpooled = [
+  const parameters = [
     'tests/integration/db',
     'tests/integration/events',
     'tests/integration/races',
     'tests/integration/tasks',
   ];
+  outcomes.push(await runTestsAhead(daysAhead, { report, projects: ['integration'], parameters }));
   // On a server without fonts `npm test` has only those of the browser's package.
   const fonts = {
-    projects: ['browser'],
     parameters: ['tests/browser/fonts.test.ts'],
     environment: { TEST_FONTS: desktopFontFamilies.join() },
     on: 'fonts of a desktop',
   };
-  return runBeside([
-    [() => runTestsAhead(daysAhead, { report, projects: moved, pooled: true })],
-    [
-      () => runTestsAhead(daysAhead, { report, projects: ['integration'], parameters: unpooled }),
-      () => runTests({ report, ...fonts }),
-      () => runTests({ report, projects: ['examples'] }),
-    ],
-  ]);
+  outcomes.push(await runTests({ report, projects: ['browser'], ...fonts }));
+  installExamples();
+  outcomes.push(await runTests({ report, projects: ['examples'] }));
+  return outcomes;
 }

@@ -5,9 +5,9 @@
 import { askedTests, noneAsked } from './asked-tests.mjs';
 import { checks, runCheck } from './checks.mjs';
 import { ensureBuilt, installExamples } from './prepare.mjs';
-import { rowsOfProjects } from './test-projects.mjs';
+import { testProjects } from './test-projects.mjs';
 import { openReport } from './test-report.mjs';
-import { closeWith, runBeside, runTests } from './vitest-run.mjs';
+import { closeWith, runTests } from './vitest-run.mjs';
 
 const parameters = process.argv.slice(2);
 const report = openReport();
@@ -15,16 +15,15 @@ closeWith(parameters.length === 0 ? await testEverything() : await testAsked(), 
 
 async function testEverything() {
   ensureBuilt();
-  const checked = [];
-  for (const check of checks) {
-    const { passed, output } = await runCheck(check);
+  const outcomes = checks.map((check) => {
+    const { passed, output } = runCheck(check);
     report.keep(`${report.fileOf(check.name)}.txt`, output);
-    checked.push(passed ? { passed: 1, failures: [] } : { passed: 0, failures: [`check > ${check.name}`] });
+    return passed ? { passed: 1, failures: [] } : { passed: 0, failures: [`check > ${check.name}`] };
+  });
+  for (const project of testProjects) {
+    outcomes.push(await runTests({ report, projects: [project] }));
   }
-  const tested = await runBeside(
-    rowsOfProjects.map((row) => row.map((project) => () => runTests({ report, projects: [project] }))),
-  );
-  return [...checked, ...tested];
+  return outcomes;
 }
 
 async function testAsked() {

@@ -37,20 +37,6 @@ export async function runTests({ report, projects = [], parameters = [], environ
   }
 }
 
-/** Runs rows of test runs beside each other, the runs of a row one after the other; answers all outcomes in that order. */
-export async function runBeside(rows) {
-  const outcomes = await Promise.all(rows.map(inTurn));
-  return outcomes.flat();
-}
-
-async function inTurn(runs) {
-  const outcomes = [];
-  for (const run of runs) {
-    outcomes.push(await run());
-  }
-  return outcomes;
-}
-
 /** Names what failed and where the whole output lies, prints the closing line and sets the exit code. */
 export function closeWith(outcomes, report) {
   process.exitCode = exitCodeOf(outcomes);

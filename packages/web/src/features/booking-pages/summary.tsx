@@ -63,7 +63,10 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
         {service.addOnGroups === undefined ? null : (
           <Fact name={say('visit.addOns')}>
             <a href={servicePageAddress(service.slug, choiceOf(picker))}>
-              {picker.addOnNames.length === 0 ? say('visit.addOns') : <ListedWords texts={picker.addOnNames} />}
+              {/* One piece: the link lays out its children in a row, without the spaces between them. */}
+              <bdi>
+                {picker.addOnNames.length === 0 ? say('visit.addOns') : <ListedWords texts={picker.addOnNames} />}
+              </bdi>
             </a>
           </Fact>
         )}
