@@ -8,6 +8,7 @@ import { useMoment } from '../../ui/display/act-moment.ts';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import textLink from '../../ui/styles/text-link.module.css';
+import beside from './beside.module.css';
 import styles from './of-client.module.css';
 
 export function NotesOfClient({ notes }: { readonly notes: readonly BookingNote[] }) {
@@ -19,9 +20,9 @@ export function NotesOfClient({ notes }: { readonly notes: readonly BookingNote[
       {notes.length === 0 ? (
         <p className="oh-soft">{say('clientNotes.none')}</p>
       ) : (
-        <ul className={styles['notes']}>
+        <ul className={beside['notes']}>
           {notes.map(({ author, bookingId, createdDate, id, text }) => (
-            <li key={id}>
+            <li key={id} className={styles['note']}>
               <p className={styles['noteText']} dir="auto">
                 {text}
               </p>
