@@ -1,4 +1,5 @@
 /** The way to a mail server: what each kind of trouble is called, that passwords go nowhere unencrypted, and stay secret. */
+import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createSmtpTransport, type MailTransport, type OutgoingMail } from '../../../packages/server/src/mail/smtp.ts';
 import { startMailServer } from '../../support/mail-server.ts';
@@ -24,8 +25,8 @@ afterEach(async () => {
   }
 });
 
-function open(url: string): MailTransport {
-  const transport = createSmtpTransport(url);
+function open(url: string, options: { longestMs?: number } = {}): MailTransport {
+  const transport = createSmtpTransport(url, options);
   ending.push(() => transport.close());
   return transport;
 }
@@ -108,3 +109,60 @@ test('nobody there is called a connection', async () => {
     problem: 'CONNECTION',
   });
 });
+
+test('a connection that only trickles is ended with its message, and the next one goes over another', async () => {
+  const mailServer = await serve();
+  const trickling = await tricklingAtFirst(mailServer.port);
+  const transport = open(`smtp://127.0.0.1:${trickling.port}`, { longestMs: 1000 });
+  expect(await transport.send(mail)).toEqual({
+    kind: 'blocked',
+    problem: 'CONNECTION',
+    error: 'the mail server is too slow',
+  });
+  await trickling.firstEnded;
+  // A busy machine may need longer for one of them than this way is given.
+  await expect.poll(() => transport.send(mail)).toEqual({ kind: 'sent' });
+});
+
+/** Answers the first greeting without an end, a line at a time; every later connection is handed to the server behind. */
+async function tricklingAtFirst(portBehind: number) {
+  const open = new Set<Socket>();
+  let isFirst = true;
+  let noteFirstEnded: () => void;
+  const firstEnded = new Promise<void>((resolve) => {
+    noteFirstEnded = resolve;
+  });
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => {});
+    if (!isFirst) {
+      const behind = connect(portBehind, '127.0.0.1');
+      open.add(behind);
+      behind.on('error', () => {});
+      socket.pipe(behind).pipe(socket);
+      return;
+    }
+    isFirst = false;
+    socket.write('220 welcome\r\n');
+    let trickle: NodeJS.Timeout | undefined;
+    socket.once('data', () => {
+      trickle = setInterval(() => socket.write('250-more\r\n'), 20);
+    });
+    socket.on('close', () => {
+      clearInterval(trickle);
+      noteFirstEnded();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ending.push(() => {
+    for (const socket of open) {
+      socket.destroy();
+    }
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') {
+    throw new Error('the server does not listen');
+  }
+  return { port: address.port, firstEnded };
+}
