@@ -2,10 +2,12 @@
  * Today at the desk: what waits first, who comes when, free gaps that open the form, the own day of staff, and who
  * takes it over.
  */
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { annaSignedIn, employAnna, entry, openCalendar } from './calendar-journeys.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
+import { offer, on } from './offered.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
@@ -209,6 +211,67 @@ test('goes by the server’s clock on a device whose own is hours late, and into
     .waitFor();
   expectNoFaults(page);
 });
+
+test('who is there is marked in the row from an hour before the start on, of a class one by one, and a name alone adds somebody', () =>
+  scene.apart(async () => {
+    const lesson = await offer(scene, 'CLASS', 'Morning stretch', 2, [0]);
+    const client = await scene.server.client('apiKey');
+    const eventId = lesson.eventIds[0] as string;
+    await client.bookings.createBooking({
+      booking: {
+        bookedEntity: { slot: { eventId } },
+        totalParticipants: 1,
+        contactDetails: { firstName: 'Cleo' },
+        status: 'CONFIRMED',
+      },
+    });
+    const startsAt = on(0, '18:00');
+    await bookIn(scene, { name: 'Vera Visit', localStart: `${startsAt.slice(0, 10)}T17:00:00` });
+    const pages = [await scene.visit({ size: 'desktop' }), await scene.visit({ size: 'phone' })] as const;
+    const group = (page: Page, who: string) => page.getByRole('group', { name: new RegExp(`Attendance of .*${who}`) });
+    for (const page of pages) {
+      await openDashboard(scene, page, '/dashboard/today');
+      await page.getByRole('link', { name: /Vera Visit/ }).waitFor();
+      expect(await page.getByRole('group', { name: /^Attendance of/ }).count()).toBe(0);
+    }
+    await scene.server.setClock(Date.parse(`${startsAt.slice(0, 10)}T17:05:00+01:00`));
+    const [desk, phone] = pages;
+    await Promise.all(pages.map((page) => page.reload()));
+    await group(phone, 'Vera').getByRole('button', { name: 'No-show' }).click();
+    await expect
+      .poll(() => group(desk, 'Vera').getByRole('button', { name: 'No-show' }).getAttribute('aria-pressed'))
+      .toBe('true');
+    // Nobody of the class is missed before it begins.
+    expect(await group(desk, 'Cleo').getByRole('button').allInnerTexts()).toEqual(['Arrived']);
+    await group(desk, 'Cleo').getByRole('button', { name: 'Arrived' }).click();
+    await expect
+      .poll(() => group(phone, 'Cleo').getByRole('button', { name: 'Arrived' }).getAttribute('aria-pressed'))
+      .toBe('true');
+    await phone.getByRole('button', { name: 'Add a walk-in' }).click();
+    await phone.getByLabel('Name of the walk-in').fill('  Walter ');
+    await expectAccessible(phone, 'a walk-in by name');
+    await phone.keyboard.press('Enter');
+    await phone
+      .getByRole('status')
+      .getByText(/Walter.* has a place/)
+      .waitFor();
+    await expect
+      .poll(() => group(desk, 'Walter').getByRole('button', { name: 'Arrived' }).getAttribute('aria-pressed'))
+      .toBe('true');
+    // The class is full by now.
+    await desk.getByText('2 of 2 places taken').waitFor();
+    expect(await desk.getByRole('button', { name: 'Add a walk-in' }).count()).toBe(0);
+    const booked = await bookingOf(scene, 'Walter');
+    expect(booked).toMatchObject({
+      status: 'CONFIRMED',
+      totalParticipants: 1,
+      contactDetails: { firstName: 'Walter' },
+    });
+    await expectAccessible(desk, 'attendance of today');
+    for (const page of pages) {
+      expectNoFaults(page);
+    }
+  }));
 
 test('when the day cannot be loaded the page says so and tries again', async () => {
   const page = await scene.visit({ size: 'desktop' });

@@ -15,7 +15,7 @@ import { type AttendanceMark, attendanceMarks, markOf, marksAt, recordOf } from 
 interface AttendanceChoiceProps {
   readonly of: Attended;
   /** As it is recorded; absent until that is known, null where nothing is. */
-  readonly recorded: Attendance | null | undefined;
+  readonly recorded: Pick<Attendance, 'progress' | 'status'> | null | undefined;
   /** How many are expected. */
   readonly expected: number;
   /** When it begins, epoch milliseconds. */

@@ -4,6 +4,9 @@ import type { Attendance } from '@openhours/contract';
 export const attendanceMarks = ['ARRIVED', 'IN_PROGRESS', 'DONE', 'NOT_ATTENDED'] as const;
 export type AttendanceMark = (typeof attendanceMarks)[number];
 
+/** In a list nobody is further than another: they are there, or they are not. */
+export const arrivalMarks: readonly AttendanceMark[] = ['ARRIVED', 'NOT_ATTENDED'];
+
 /** Nobody is missed before the start; what was recorded all the same is there to be taken back. */
 export function marksAt(
   marks: readonly AttendanceMark[],

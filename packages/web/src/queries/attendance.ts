@@ -12,7 +12,7 @@ import { type MutationCallbacks, useEntityMutation } from './mutation.ts';
 export const attendanceKey = ['attendance'] as const;
 
 /** Somebody came, or nobody did, which may cost something: everything that shows how a booking stands is read again. */
-async function attendanceChanged(queries: QueryClient): Promise<void> {
+export async function attendanceChanged(queries: QueryClient): Promise<void> {
   await Promise.all(
     [attendanceKey, todayKey, calendarParts.bookings, feesKey, historiesKey].map((queryKey) =>
       queries.invalidateQueries({ queryKey }),

@@ -6,24 +6,24 @@ export interface BookingAtDesk extends Booking {
   readonly awaitsCustomerUntil?: string | undefined;
   /** Of a course that has begun: when its next session begins. */
   readonly nextDate?: string | undefined;
-  /** Nobody came; known where attendance was asked for. */
-  readonly isNoShow?: boolean;
+  /** Whether they came; known where it was asked for, and of a course of none of its sessions. */
+  readonly attendance?: ExtendedBooking['attendance'];
 }
 
-/** What is cancelled or declined is that, whatever was recorded before. */
-export function isNoShow({ attendance, booking }: Pick<ExtendedBooking, 'attendance' | 'booking'>): boolean {
-  return booking.status === 'CONFIRMED' && attendance?.status === 'NOT_ATTENDED';
+/** Nobody came. What is cancelled or declined is that, whatever was recorded before. */
+export function isNoShow({ attendance, status }: Pick<BookingAtDesk, 'attendance' | 'status'>): boolean {
+  return status === 'CONFIRMED' && attendance?.status === 'NOT_ATTENDED';
 }
 
 export function bookingAtDesk(
   extended: Pick<ExtendedBooking, 'attendance' | 'awaitsCustomerUntil' | 'booking' | 'nextDate'>,
 ): BookingAtDesk {
-  const { awaitsCustomerUntil, booking, nextDate } = extended;
+  const { attendance, awaitsCustomerUntil, booking, nextDate } = extended;
   return {
     ...booking,
     ...(awaitsCustomerUntil === undefined ? {} : { awaitsCustomerUntil }),
     ...(nextDate === undefined ? {} : { nextDate }),
-    ...(isNoShow(extended) ? { isNoShow: true } : {}),
+    ...(attendance === undefined ? {} : { attendance }),
   };
 }
 

@@ -76,7 +76,7 @@ export interface EntryFacts {
 
 function stateOf(extended: ExtendedBooking, endMs: number, nowMs: number): EntryState {
   const { attendance, awaitsCustomer, booking } = extended;
-  if (isNoShow(extended)) {
+  if (isNoShow(bookingAtDesk(extended))) {
     return 'noShow';
   }
   switch (booking.status) {

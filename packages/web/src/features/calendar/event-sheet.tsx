@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { actedBy } from '../../bookings/changed-meanwhile.tsx';
 import { useSubstitutes } from '../../bookings/substitute-part.tsx';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
+import { takesWalkIns, WalkIn } from '../../bookings/walk-in.tsx';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { cancellationOf, useCancelEvent } from '../../queries/calendar.ts';
@@ -68,6 +69,7 @@ export function EventSheet({
   // Somebody else's act, for an own one closes the sheet. What is cancelled is not among the events of the days any more.
   const isMissing = now === undefined || now.state === 'cancelled';
   const mayRead = useReach('CALENDAR.READ_PERSONAL') !== undefined;
+  const mayRecord = useReach('BOOKINGS.MANAGE') !== undefined;
   const ending = useQuery({
     ...cancellationOf(session.client, entry.id),
     enabled: mayRead && isMissing && entry.state !== 'cancelled' && cancel.isIdle,
@@ -110,6 +112,14 @@ export function EventSheet({
           hasCome={hasCome}
           onBooking={onBooking}
         />
+      ) : null}
+      {entry.kind === 'session' &&
+      isOpen &&
+      hasCome &&
+      onBook !== undefined &&
+      mayRecord &&
+      takesWalkIns(entry.event) ? (
+        <WalkIn eventId={entry.id} />
       ) : null}
       {entry.kind === 'session' ? <Waitlist entry={entry} /> : null}
       {entry.kind === 'session' && isOpen ? substitutes.view : null}

@@ -7,6 +7,7 @@ import type { Booking, CalendarEvent } from '@openhours/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { AddOnsOf } from '../../bookings/add-ons-of.tsx';
 import { AttendanceChoice, AttendanceFailure } from '../../bookings/attendance-choice.tsx';
+import { arrivalMarks } from '../../bookings/attendance-marks.ts';
 import { own } from '../../language/bidi.ts';
 import { attendanceOfSession } from '../../queries/attendance.ts';
 import { participantsOf } from '../../queries/calendar.ts';
@@ -16,9 +17,6 @@ import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { ShowMore } from '../../ui/lists/show-more.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
 import styles from './calendar-page.module.css';
-
-/** Of a session as a whole nobody is further than another. */
-const marksOfSession = ['ARRIVED', 'NOT_ATTENDED'] as const;
 
 interface SessionParticipantsProps {
   readonly event: CalendarEvent;
@@ -71,7 +69,7 @@ export function SessionParticipants({ bookings, event, hasCome, onBooking, start
                         expected={partySize}
                         startMs={startMs}
                         name={own(participant.name ?? say('bookings.nobody'))}
-                        marks={marksOfSession}
+                        marks={arrivalMarks}
                       />
                     ) : null}
                   </>

@@ -13,6 +13,7 @@ import {
   isExpected,
   partOnDay,
   standingOf,
+  takesAttendance,
 } from './day-plan.ts';
 
 const day = '2026-11-25';
@@ -162,7 +163,14 @@ test('what is on now is neither over nor still to come', () => {
 test('who is known not to come, or has yet to confirm, is not expected', () => {
   const visit = (more: object) => ({ kind: 'visit', booking: { status: 'CONFIRMED', ...more } }) as Entry;
   expect(isExpected(visit({}))).toBe(true);
-  expect(isExpected(visit({ isNoShow: true }))).toBe(false);
+  expect(isExpected(visit({ attendance: { status: 'NOT_ATTENDED' } }))).toBe(false);
   expect(isExpected(visit({ awaitsCustomerUntil: '2026-11-23T10:00:00.000Z' }))).toBe(false);
   expect(isExpected({ kind: 'session' } as Entry)).toBe(true);
+});
+
+test('attendance is taken from an hour before the start on, and of what has run since the day before', () => {
+  const takenAt = (minutes: number, localStart = '2026-11-23T10:00:00') =>
+    takesAttendance({ localStart }, { today: '2026-11-23', minutes });
+  expect([takenAt(539), takenAt(540), takenAt(1439)]).toEqual([false, true, true]);
+  expect([takenAt(0, '2026-11-22T22:00:00'), takenAt(1439, '2026-11-24T00:00:00')]).toEqual([true, false]);
 });

@@ -3,7 +3,7 @@
 import type { CalendarEvent } from '@openhours/contract';
 import { type Day, localAt, minutesOf } from '../../days/dates.ts';
 import { joinStretches, type Stretch } from '../../days/stretches.ts';
-import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
+import { type BookingAtDesk, isNoShow } from '../../queries/booking-at-desk.ts';
 import type { Calendars } from '../../queries/calendars.ts';
 
 const minutesOfDay = 1440;
@@ -153,9 +153,7 @@ export function entriesOf(
 
 /** False for whoever is known not to come, and while a customer has yet to confirm: nothing that the day could count on. */
 export function isExpected(entry: Entry): boolean {
-  return (
-    entry.kind === 'session' || (entry.booking.isNoShow !== true && entry.booking.awaitsCustomerUntil === undefined)
-  );
+  return entry.kind === 'session' || (!isNoShow(entry.booking) && entry.booking.awaitsCustomerUntil === undefined);
 }
 
 export type Standing = 'over' | 'now' | 'ahead';
@@ -168,4 +166,16 @@ export function standingOf(
   const isPast = (local: string) =>
     local.slice(0, 10) < today || (local.slice(0, 10) === today && minutesOf(local) <= minutes);
   return isPast(localEnd) ? 'over' : isPast(localStart) ? 'now' : 'ahead';
+}
+
+/** People come in so long before the start. */
+const earlyMinutes = 60;
+
+/** Who comes is taken down from then on; `minutes` after midnight of `today`. */
+export function takesAttendance(
+  { localStart }: Pick<Entry, 'localStart'>,
+  { today, minutes }: { readonly today: Day; readonly minutes: number },
+): boolean {
+  const day = localStart.slice(0, 10);
+  return day < today || (day === today && minutesOf(localStart) <= minutes + earlyMinutes);
 }

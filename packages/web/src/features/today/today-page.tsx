@@ -3,16 +3,9 @@
 import { Button } from '@mantine/core';
 import type { Booking, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useBookingStatus } from '../../bookings/booking-status.ts';
-import { type BookingWords, wordsOf } from '../../bookings/booking-words.ts';
-import { peopleWords } from '../../bookings/count-words.ts';
-import { usePlaceOf } from '../../bookings/place-of-booking.ts';
-import { leaderOf } from '../../days/event-resources.ts';
+import { wordsOf } from '../../bookings/booking-words.ts';
 import { hasTwoHalves } from '../../language/formats.ts';
-import { todayAddress } from '../../pages/addresses.ts';
-import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { bookingsToday, eventsToday, nextAfter, waitingFrom } from '../../queries/bookings-of-today.ts';
 import { useCalendarsOfSite } from '../../queries/calendars.ts';
 import { servicesOf } from '../../queries/services.ts';
@@ -21,14 +14,13 @@ import { type Now, useNow } from '../../ui/context/now.ts';
 import { useOpen } from '../../ui/context/opened.ts';
 import { usePageTitle } from '../../ui/context/page-title.ts';
 import { useOwnCalendarOnly, useReach } from '../../ui/context/signed-in.ts';
-import { FactRow } from '../../ui/display/sentence.tsx';
 import { WholePieces } from '../../ui/display/whole-pieces.tsx';
 import { LiveNotices } from '../../ui/feedback/live-notices.tsx';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { WaitingLines } from '../../ui/feedback/waiting.tsx';
-import listRow from '../../ui/lists/list-row.module.css';
 import plain from '../../ui/styles/plain-button.module.css';
-import { daysOfPeople, type Entry, entriesOf, isExpected, type Standing, standingOf } from './day-plan.ts';
+import { daysOfPeople, type Entry, entriesOf, isExpected, standingOf, takesAttendance } from './day-plan.ts';
+import { EntryLine } from './entry-line.tsx';
 import { PeopleToday } from './people-today.tsx';
 import { RequestsToday } from './requests-today.tsx';
 import styles from './today.module.css';
@@ -179,6 +171,7 @@ function Entries({ entries, coming, now }: EntriesProps) {
             key={entry.kind === 'visit' ? entry.booking.id : entry.event.id}
             entry={entry}
             standing={entry === coming ? 'next' : standing}
+            takesAttendance={takesAttendance(entry, now)}
           />
         ))}
       </ul>
@@ -188,115 +181,6 @@ function Entries({ entries, coming, now }: EntriesProps) {
         </button>
       ) : null}
     </>
-  );
-}
-
-/** What it is and for how many, with whom and where. */
-function VisitFacts({ booking, words }: { booking: Booking; words: BookingWords }) {
-  const { say } = useDashboard();
-  return <FactRow facts={[words.service, peopleWords(booking, say), words.staff, usePlaceOf(booking)]} />;
-}
-
-/** How it stands, where that is not as usual. */
-function StandingMark({ booking }: { booking: BookingAtDesk }) {
-  const { say } = useDashboard();
-  const statusOf = useBookingStatus();
-  if (booking.isNoShow === true) {
-    return <span className={styles['mark']}>{say('attendance.NOT_ATTENDED')}</span>;
-  }
-  return booking.status === 'CONFIRMED' ? null : <span className={styles['mark']}>{statusOf(booking)}</span>;
-}
-
-function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'next' }) {
-  const { arrived, formats, frame, say } = useDashboard();
-  const time = (
-    <span className={`oh-time ${styles['time']}`}>
-      {formats.time(entry.localStart)}
-      <span className="oh-heard">
-        {say('booking.range', { start: formats.time(entry.localStart), end: formats.time(entry.localEnd) })}
-      </span>
-    </span>
-  );
-  const mark =
-    standing === 'next' || (standing === 'now' && isExpected(entry)) ? (
-      <span className={styles['next']}>{say(`today.${standing}`)}</span>
-    ) : null;
-  const classes = [
-    listRow['row'],
-    styles['line'],
-    standing === 'over' ? styles['over'] : '',
-    standing === 'next' ? styles['isNext'] : '',
-    entry.kind === 'visit' && arrived.has(entry.booking.id) ? listRow['arrived'] : '',
-  ].join(' ');
-  if (entry.kind === 'visit') {
-    const words = wordsOf(entry.booking, frame.timeZone);
-    return (
-      <li>
-        <Link
-          to={todayAddress}
-          search={{ booking: entry.booking.id }}
-          id={`booking-${entry.booking.id}`}
-          className={classes}
-        >
-          {time}
-          <span className={`${listRow['words']} ${styles['words']}`}>
-            <bdi className={`${listRow['name']} ${styles['name']}`}>{words.name ?? say('bookings.nobody')}</bdi>
-            <span className="oh-soft">
-              <VisitFacts booking={entry.booking} words={words} />
-            </span>
-            <StandingMark booking={entry.booking} />
-          </span>
-          {mark}
-        </Link>
-      </li>
-    );
-  }
-  const { event, bookings } = entry;
-  const { totalCapacity, remainingCapacity } = event;
-  const taken =
-    totalCapacity === undefined ? undefined : totalCapacity - Math.min(totalCapacity, remainingCapacity ?? 0);
-  return (
-    <li>
-      <div className={classes}>
-        {time}
-        <span className={`${listRow['words']} ${styles['words']}`}>
-          <bdi className={`${listRow['name']} ${styles['name']}`}>{event.title ?? event.scheduleName}</bdi>
-          <span className="oh-soft">
-            <FactRow
-              facts={[
-                taken === undefined || totalCapacity === undefined
-                  ? undefined
-                  : say('today.places', { taken, total: totalCapacity }),
-                (leaderOf(event.resources) ?? event.resources[0])?.name,
-              ]}
-            />
-          </span>
-          {bookings.length === 0 ? null : (
-            <ul className={styles['people']} aria-label={say('today.whoComes')}>
-              {bookings.map((booking) => (
-                <li key={booking.id}>
-                  <Link
-                    to={todayAddress}
-                    search={{ booking: booking.id }}
-                    id={`booking-${booking.id}`}
-                    className={styles['person'] as string}
-                  >
-                    <FactRow
-                      facts={[
-                        wordsOf(booking, frame.timeZone).name ?? say('bookings.nobody'),
-                        peopleWords(booking, say),
-                      ]}
-                    />
-                  </Link>
-                  <StandingMark booking={booking} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </span>
-        {mark}
-      </div>
-    </li>
   );
 }
 
