@@ -106,3 +106,26 @@ async function markAtTheStart(ada: string): Promise<void> {
   expectNoFaults(desk.page());
   expectNoFaults(phone.page());
 }
+
+test('whoever has a place by their name keeps it when the arrival could not be recorded, and it can be marked afterwards', () =>
+  scene.apart(async () => {
+    const lesson = await offer(scene, 'CLASS', 'Evening stretch', 6, [0]);
+    await scene.server.setClock(mondayMorning + 11 * hourMs);
+    const sheet = await openLesson('phone');
+    const page = sheet.page();
+    await page.route('**/v2/attendance/set', (route) => route.abort());
+    await sheet.getByRole('button', { name: 'Add a walk-in' }).click();
+    await sheet.getByLabel('Name of the walk-in').fill('Walter');
+    await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+    await sheet.getByText('They have a place. The arrival could not be saved').waitFor();
+    expect(await sheet.getByLabel('Name of the walk-in').inputValue()).toBe('');
+    await page.unroute('**/v2/attendance/set');
+    await mark(sheet, /Walter/, 'Arrived').click();
+    await expect.poll(() => pressed(sheet, /Walter/, 'Arrived')).toBe('true');
+    const client = await scene.server.client('apiKey');
+    const { extendedBookings } = await client.bookings.queryExtendedBookings({
+      query: { filter: { 'bookedEntity.item.slot.eventId': lesson.eventIds[0] } },
+    });
+    expect(extendedBookings.map(({ booking }) => booking.contactDetails.firstName)).toEqual(['Walter']);
+    expectNoFaults(page);
+  }));

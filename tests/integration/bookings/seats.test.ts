@@ -6,7 +6,7 @@ import type { Business, TestService } from '../../support/business.ts';
 import { counterFaults } from '../../support/seats.ts';
 import { outcome, type TestServer } from '../../support/server.ts';
 import { bookingOf, dataOf } from './answers.ts';
-import { confirmed, openSeatCalls, type SeatCalls } from './seat-calls.ts';
+import { confirmed, openSeatCalls, rules, type SeatCalls } from './seat-calls.ts';
 
 let calls: SeatCalls;
 let server: TestServer;
@@ -145,6 +145,27 @@ describe('a booking of a class', () => {
       '428 BOOKING_POLICY_VIOLATION',
       { bookingPolicyViolations: { tooEarlyToBook: true, earliestBookingDate: expect.any(String) }, nearest: [] },
     ]);
+  });
+
+  it('is made at any time by the business that says so, while there are places (bookings sheet 4.1)', async () => {
+    const late = await business.addService({
+      name: `Any time ${newId()}`,
+      type: 'CLASS',
+      resourceIds: [],
+      rules: { ...rules, limitEarlyBookingPolicy: { enabled: true, earliestBookingInMinutes: 60 } },
+    });
+    const oneSeat = { capacity: 1, guard_capacity: 1 };
+    const [from, to] = [await calls.newSession(late, oneSeat), await calls.newSession(late, oneSeat)];
+    const flowControlSettings = { allowUnofferedTimes: true };
+    const anyTime = { booking: confirmed, request: { flowControlSettings } };
+    const booking = bookingOf(await calls.join(from, 1, anyTime));
+    expect(booking.doubleBooked).toBeUndefined();
+    expect(outcome(await calls.join(from, 1, anyTime))).toBe('428 SESSION_CAPACITY_EXCEEDED');
+    const asCustomer = await calls.join(to, 1, { ...anyTime, as: await server.caller('visitor') });
+    expect(outcome(asCustomer)).toMatch(/^403 /);
+    expect(outcome(await calls.move(booking, { eventId: to }))).toBe('428 BOOKING_POLICY_VIOLATION');
+    expect(outcome(await calls.move(booking, { eventId: to }, { flowControlSettings }))).toBe('200 OK');
+    expect(await calls.count(to)).toEqual({ taken: 1, overbooked: 0 });
   });
 
   it('is made of an instance of a weekly class, which becomes an event of its own', async () => {

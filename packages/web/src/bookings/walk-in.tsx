@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { own } from '../language/bidi.ts';
 import { ArrivalUnsaved, useAddWalkIn } from '../queries/walk-ins.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { useReach } from '../ui/context/signed-in.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { useIdempotencyKey } from '../ui/forms/idempotency-key.ts';
 import { DeskTrouble } from './desk-trouble.tsx';
@@ -19,6 +20,7 @@ const longestName = 100;
 
 export function WalkIn({ eventId }: { readonly eventId: string }) {
   const { say, session } = useDashboard();
+  const mayOverride = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');
   const [added, setAdded] = useState<string | undefined>(undefined);
@@ -58,7 +60,7 @@ export function WalkIn({ eventId }: { readonly eventId: string }) {
         event.preventDefault();
         if (firstName !== '' && !add.isPending) {
           setAdded(undefined);
-          add.mutate({ eventId, firstName, idempotencyKey: key.current() });
+          add.mutate({ eventId, firstName, allowUnofferedTimes: mayOverride, idempotencyKey: key.current() });
         }
       }}
     >

@@ -10,6 +10,8 @@ export interface WalkIn extends Once {
   /** The session of a class. */
   readonly eventId: string;
   readonly firstName: string;
+  /** Also into a session that has begun: what its policy says of the time of booking is for customers. */
+  readonly allowUnofferedTimes: boolean;
 }
 
 /** They have a place; that they have arrived could not be recorded. */
@@ -23,7 +25,7 @@ export class ArrivalUnsaved extends Error {
 export function useAddWalkIn(client: Client, callbacks: MutationCallbacks<Booking, WalkIn> = {}) {
   return useEntityMutation(
     {
-      async mutationFn({ eventId, firstName, idempotencyKey }: WalkIn): Promise<Booking> {
+      async mutationFn({ allowUnofferedTimes, eventId, firstName, idempotencyKey }: WalkIn): Promise<Booking> {
         const { booking } = await client.bookings.createBooking(
           {
             booking: {
@@ -34,6 +36,7 @@ export function useAddWalkIn(client: Client, callbacks: MutationCallbacks<Bookin
               bookingSource: { platform: 'WEB', actor: 'BUSINESS' },
             },
             participantNotification: { notifyParticipants: false },
+            flowControlSettings: { allowUnofferedTimes },
           },
           { idempotencyKey },
         );

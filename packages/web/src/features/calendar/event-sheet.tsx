@@ -57,7 +57,9 @@ export function EventSheet({
   const hasCome = localAt(entry.startMs, frame.timeZone).slice(0, 10) <= frame.today;
   const moment = useMoment();
   const [asksNow, setAsking] = useState(asksCancel);
-  const guests = entry.kind === 'session' ? entry.taken : 0;
+  // Who joins or leaves while it is open is shown; of what is not there any more, as it was.
+  const latest = entry.kind === 'session' && now?.kind === 'session' && now.state !== 'cancelled' ? now : entry;
+  const guests = latest.kind === 'session' ? latest.taken : 0;
   const telling = useTelling(undefined);
   const tells = guests > 0 && telling.tells;
   const substitutes = useSubstitutes({
@@ -85,7 +87,7 @@ export function EventSheet({
         {words.day(entry.startMs)}
         {entry.allDay ? '' : `, ${words.range(entry.startMs, entry.endMs)}`}
       </p>
-      <p>{words.rest(entry)}</p>
+      <p>{words.rest(latest)}</p>
       {closedDay === undefined ? null : (
         <Notice meaning="warn" title={say('calendar.onClosedDay', { name: own(closedDay) })} />
       )}
@@ -104,22 +106,22 @@ export function EventSheet({
           spoken
         />
       )}
-      {entry.kind === 'session' && guests > 0 ? (
+      {latest.kind === 'session' && guests > 0 ? (
         <SessionParticipants
-          event={entry.event}
-          bookings={entry.participants}
-          startMs={entry.startMs}
+          event={latest.event}
+          bookings={latest.participants}
+          startMs={latest.startMs}
           hasCome={hasCome}
           onBooking={onBooking}
         />
       ) : null}
-      {entry.kind === 'session' &&
+      {latest.kind === 'session' &&
       isOpen &&
       hasCome &&
       onBook !== undefined &&
       mayRecord &&
-      takesWalkIns(entry.event) ? (
-        <WalkIn eventId={entry.id} />
+      takesWalkIns(latest.event) ? (
+        <WalkIn eventId={latest.id} />
       ) : null}
       {entry.kind === 'session' ? <Waitlist entry={entry} /> : null}
       {entry.kind === 'session' && isOpen ? substitutes.view : null}

@@ -107,7 +107,7 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
         choice: attempt.choice,
         timeZone: frame.timeZone,
         overrideReason: attempt.overrideReason,
-        allowUnofferedTimes: attempt.service.type === 'APPOINTMENT' && mayOverride,
+        allowUnofferedTimes: attempt.service.type !== 'COURSE' && mayOverride,
       }),
     {
       onSuccess: ({ booking }, { draft: { tells = false } }) => {

@@ -52,7 +52,9 @@ export async function createBookingOfSeats(
   requireSomebody(contact, intake);
   const openSpots = openSpotsFor(holderOf(offered), noSeats, service);
   if (flags.skipAvailabilityValidation !== true) {
-    await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf);
+    await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf, {
+      anyTime: flags.allowUnofferedTimes === true,
+    });
   }
   const { way } = confirmation;
   const own = held?.total_participants ?? 0;

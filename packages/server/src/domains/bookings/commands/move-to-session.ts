@@ -50,7 +50,9 @@ export async function moveToSession(
   const openSpots = openSpotsFor(session, isSame ? seatsHeld(booking) : noSeats, offered.service);
   if (input.flowControlSettings?.skipAvailabilityValidation !== true) {
     requireParticipantsWithin(participants, offered.service.policy.rules.participantsPolicy.maxParticipantsPerBooking);
-    await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf);
+    await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf, {
+      anyTime: input.flowControlSettings?.allowUnofferedTimes === true,
+    });
   }
   const { columns, title, slot: booked } = bookedSeats(catalogue, offered, act.site.timeZone);
   return {

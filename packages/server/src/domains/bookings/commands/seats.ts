@@ -30,6 +30,7 @@ import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
 import {
   areSeatsBookable,
   holderOf,
+  type Judged,
   type Offered,
   requireOfferedSeats,
   requireSeatsBookable,
@@ -121,12 +122,14 @@ export async function requireSeatsOrNearest(
   openSpots: number,
   participants: number,
   asOf: AsOf,
+  { anyTime = false }: Pick<Judged, 'anyTime'> = {},
 ): Promise<void> {
-  if (participants <= openSpots && areSeatsBookable(offered, asOf.nowMs)) {
+  const judged = { nowMs: asOf.nowMs, anyTime };
+  if (participants <= openSpots && areSeatsBookable(offered, judged)) {
     return;
   }
   const nearest = await sessionsNear(reader, holderOf(offered), offered.service, participants, asOf);
-  requireSeatsBookable(offered, asOf.nowMs, nearest ?? []);
+  requireSeatsBookable(offered, judged, nearest ?? []);
   const of = offered.kind === 'CLASS' ? { sessionId: offered.session.id } : { scheduleId: offered.course.scheduleId };
   throw noSeatLeft(of, openSpots, nearest);
 }

@@ -131,7 +131,8 @@ function planFor(
   known: WaitedFor | undefined,
   { isFreed, nowMs }: { readonly isFreed: boolean; readonly nowMs: number },
 ): WaitlistPlan {
-  const mayOffer = known !== undefined && policyOf(known).enabled === true && areSeatsBookable(known.offered, nowMs);
+  const mayOffer =
+    known !== undefined && policyOf(known).enabled === true && areSeatsBookable(known.offered, { nowMs });
   return planWaitlist(
     waitlist.map((each) => ({
       id: each.id,

@@ -73,7 +73,7 @@ export async function registerToWaitlist(
     throw invalid('booking.contactDetails', 'must have a name, an e-mail address or a phone number', 'REQUIRED_FIELD');
   }
   requireSomebody(contact, intake);
-  requireSeatsBookable(offered, act.nowMs, []);
+  requireSeatsBookable(offered, act, []);
   const holder = holderOf(offered);
   const openSpots = openSpotsFor(holder, noSeats, service);
   if (participants <= openSpots) {

@@ -107,26 +107,35 @@ export function requireOfferedSeats(
   return { kind: 'COURSE', service, course: holder, firstStartMs: holder.firstStartMs, lastStartMs: undefined };
 }
 
+export interface Judged {
+  readonly nowMs: number;
+  /** The business books at times that its policy leaves to no customer: a class that has begun, say. */
+  readonly anyTime?: boolean;
+}
+
 /** By the same judgement as it is offered by (design 4.7). */
-function judgeOffered(offered: Offered, nowMs: number): { readonly violations: number; readonly isArchived: boolean } {
+function judgeOffered(
+  offered: Offered,
+  { nowMs, anyTime = false }: Judged,
+): { readonly violations: number; readonly isArchived: boolean } {
   const { service } = offered;
   const { violations, reasons } =
     offered.kind === 'CLASS'
       ? judgeSession(service, offered.session, nowMs)
       : judgeCourse(service, offered.course, offered.lastStartMs, nowMs);
-  return { violations, isArchived: reasons.includes('LOCATION_ARCHIVED') };
+  return { violations: anyTime ? 0 : violations, isArchived: reasons.includes('LOCATION_ARCHIVED') };
 }
 
 /** Whether it may be booked now, however many seats there are. */
-export function areSeatsBookable(offered: Offered, nowMs: number): boolean {
-  const { violations, isArchived } = judgeOffered(offered, nowMs);
+export function areSeatsBookable(offered: Offered, judged: Judged): boolean {
+  const { violations, isArchived } = judgeOffered(offered, judged);
   return violations === 0 && !isArchived;
 }
 
 /** Refuses what the policy does not let be booked now, with the sessions that were looked for instead. */
-export function requireSeatsBookable(offered: Offered, nowMs: number, near: readonly Session[]): void {
+export function requireSeatsBookable(offered: Offered, judged: Judged, near: readonly Session[]): void {
   const { service } = offered;
-  const { violations, isArchived } = judgeOffered(offered, nowMs);
+  const { violations, isArchived } = judgeOffered(offered, judged);
   const nearest = near.map(presentNear);
   if (isArchived) {
     throw fail('SLOT_NOT_AVAILABLE', 'The location of the session or course is archived', {
