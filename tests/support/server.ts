@@ -23,6 +23,7 @@ import type { MailTimes } from '../../packages/server/src/domains/notifications/
 import type { ConnectionTimes, RequestTimes } from '../../packages/server/src/http/server.ts';
 import { startClock, testStartMs, watchClock } from './clock.ts';
 import { createTestDatabase, patientLimits, patientMs } from './database.ts';
+import { exchange, exchangeTransport } from './exchange.ts';
 import { allowOrigins, type PlantableKind, type PlantedSite, plantCaller, plantSite } from './sites.ts';
 
 export interface TestServerOptions {
@@ -242,15 +243,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
   ): Promise<TestAnswer> {
-    const response = await fetch(`${url}${path}`, {
+    const answer = await exchange({
       method,
+      url: `${url}${path}`,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
     });
-    const text = await response.text();
+    const { status, text } = answer;
     return {
-      status: response.status,
-      headers: response.headers,
+      status,
+      headers: answer.headers,
       text,
       get body() {
         return JSON.parse(text) as Record<string, unknown>;
@@ -286,7 +288,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     caller: (kind, site = first) => plantCaller(database, auth, site, kind, clock.now()),
     client: async (kind, site = first) => {
       const headers = await plantCaller(database, auth, site, kind, clock.now());
-      return createClient({ baseUrl: url, headers });
+      return createClient({ transport: exchangeTransport(url), headers });
     },
     addSite: (displayName) => plantSite(database, { displayName }, clock.now()),
     now: () => clock.now(),
