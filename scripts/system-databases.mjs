@@ -4,10 +4,12 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderOfTestDatabases } from './test-databases-folder.mjs';
+import { verifierOf } from './cheap-password.mjs';
+import { folderOfTestDatabases, socketBelow } from './test-databases-folder.mjs';
 
 const programs = '/usr/lib/postgresql/15/bin';
 const password = 'loopback-only';
+const verifier = verifierOf(password);
 const longestStartMs = 2 * 60_000;
 
 /**
@@ -58,11 +60,26 @@ export async function withPostgres15(work, environment = {}) {
   );
   try {
     await until(() => isReady(port), server);
-    return await work(`postgres://openhours:${password}@127.0.0.1:${port}/postgres`);
+    await setVerifier(urlOf({ port }));
+    return await work(urlOf({ port, socketFolder: socketBelow(folder) }));
   } finally {
     await stop(server, 'SIGINT');
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function setVerifier(url) {
+  // A fresh clone installs it only when the run begins.
+  const { default: pg } = await import('pg');
+  const database = new pg.Client({ connectionString: url });
+  await database.connect();
+  await database.query(`alter role openhours password '${verifier}'`);
+  await database.end();
+}
+
+function urlOf({ port, socketFolder }) {
+  const at = socketFolder === undefined ? '' : `?host=${encodeURIComponent(socketFolder)}`;
+  return `postgres://openhours:${password}@127.0.0.1:${port}/postgres${at}`;
 }
 
 /** Runs work, and answers what it answers, with the URL of a PgBouncer in transaction mode in front of the given server. */
@@ -71,18 +88,20 @@ export async function withPgBouncer(directUrl, work) {
   const user = serviceUser();
   const direct = new URL(directUrl);
   const port = await freePort();
+  const socketFolder = socketBelow(folder);
   const users = join(folder, 'users.txt');
   const settings = join(folder, 'pgbouncer.ini');
-  writeFileSync(users, `"openhours" "${password}"\n`);
+  // As the server keeps it: with what a client proves by it the pooler signs in there.
+  writeFileSync(users, `"openhours" "${verifier}"\n`);
   writeFileSync(
     settings,
     [
       '[databases]',
-      `* = host=127.0.0.1 port=${direct.port}`,
+      `* = host=${direct.searchParams.get('host') ?? '127.0.0.1'} port=${direct.port}`,
       '[pgbouncer]',
       'listen_addr = 127.0.0.1',
       `listen_port = ${port}`,
-      'unix_socket_dir =',
+      `unix_socket_dir = ${socketFolder ?? ''}`,
       'auth_type = scram-sha-256',
       `auth_file = ${users}`,
       'pool_mode = transaction',
@@ -99,7 +118,7 @@ export async function withPgBouncer(directUrl, work) {
   const server = spawn('/usr/sbin/pgbouncer', ['-q', settings], { stdio: ['ignore', 'ignore', 'inherit'], ...user });
   try {
     await until(() => accepts(port), server);
-    return await work(`postgres://openhours:${password}@127.0.0.1:${port}/postgres`);
+    return await work(urlOf({ port, socketFolder }));
   } finally {
     await stop(server, 'SIGINT');
     rmSync(folder, { recursive: true, force: true });

@@ -13,6 +13,17 @@ export function folderOfTestDatabases({ inMemory = '/dev/shm', neededBytes = spa
   return Math.min(freeBytesOf(inMemory), freemem()) >= neededBytes ? inMemory : tmpdir();
 }
 
+/** Addresses of sockets are cut at 104 bytes, on Linux at 108, and end in a name of up to 20. */
+const longestSocketFolder = 80;
+
+/**
+ * The folder as clients of a database reach its socket there, by which a statement takes two thirds of what it takes over
+ * the loopback; undefined where there are no such sockets, or its path is too long for one.
+ */
+export function socketBelow(folder) {
+  return process.platform === 'win32' || Buffer.byteLength(folder) > longestSocketFolder ? undefined : folder;
+}
+
 /** Below zero where there is no such folder. */
 function freeBytesOf(folder) {
   try {

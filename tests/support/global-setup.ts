@@ -10,7 +10,8 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded/start.ts';
 import { silentLog } from '../../packages/server/src/db/log.ts';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
-import { folderOfTestDatabases } from '../../scripts/test-databases-folder.mjs';
+import { verifierOf } from '../../scripts/cheap-password.mjs';
+import { folderOfTestDatabases, socketBelow } from '../../scripts/test-databases-folder.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -47,15 +48,26 @@ async function startServer(): Promise<RunningServer> {
     };
   }
   const dataFolder = mkdtempSync(join(folderOfTestDatabases(), 'openhours-test-'));
+  const socketFolder = socketBelow(join(dataFolder, 'postgres', 'cluster'));
   const server = await startEmbeddedPostgres({
     dataFolder,
     log: silentLog,
-    // Nobody cuts the power of a test run; what a power cut would leave is tried on servers of their own.
-    settings: { max_connections: '400', fsync: 'off' },
+    settings: {
+      max_connections: '400',
+      // Nobody cuts the power of a test run; what a power cut would leave is tried on servers of their own.
+      fsync: 'off',
+      // Beside the port that the product's own database has.
+      ...(socketFolder !== undefined && { unix_socket_directories: '.' }),
+    },
   });
+  const way = new URL(server.url);
+  await runOn(way.href, [`alter role ${way.username} password '${verifierOf(way.password)}'`]);
+  if (socketFolder !== undefined) {
+    way.searchParams.set('host', socketFolder);
+  }
   return {
-    url: server.url,
-    directUrl: server.url,
+    url: way.href,
+    directUrl: way.href,
     pooler: 'off',
     async stop() {
       await server.stop();

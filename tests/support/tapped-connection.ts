@@ -100,6 +100,8 @@ export async function tapConnection(url: string): Promise<TappedConnection> {
   const tapped = new URL(url);
   tapped.hostname = '127.0.0.1';
   tapped.port = String(address.port);
+  // Only a port can be tapped, so what is tapped does not go by the server's socket.
+  tapped.searchParams.delete('host');
 
   function cutAll(): void {
     for (const socket of sockets) {
