@@ -1,4 +1,5 @@
 /** What pages are dressed in: the built files, which are compressed already, and the theme and icon of the site. */
+import { readdir } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addVary, createKeptCompression, isWorthCompressing, wantedCoding } from '../bodies/compression.ts';
@@ -29,13 +30,26 @@ export async function addPageFiles(
   const compressKept = createKeptCompression();
   await scope.register(fastifyStatic, {
     root: assetsFolder,
-    prefix: '/assets/',
-    decorateReply: false,
+    // Its own route reads the folder at each request, to see how a name is spelled there.
+    serve: false,
     immutable: true,
     maxAge: assetLifeMs,
     index: false,
     preCompressed: true,
     setHeaders: (reply) => addVary(reply, 'Accept-Encoding'),
+  });
+  const isThere = createFileList(assetsFolder);
+  scope.route<{ Params: { '*': string } }>({
+    method: ['HEAD', 'GET'],
+    url: '/assets/*',
+    async handler(request, reply) {
+      const name = request.params['*'];
+      if (await isThere(name)) {
+        return reply.sendFile(name);
+      }
+      reply.callNotFound();
+      return reply;
+    },
   });
   /** Names what depends on the theme alone, which its version names. */
   const nameTheme = (request: FastifyRequest, reply: FastifyReply, type: string, version: string) => {
@@ -70,4 +84,15 @@ export async function addPageFiles(
         : reply.header('content-encoding', coding).send(await compressKept(text, coding));
     });
   }
+}
+
+/** Whether a folder holds a file of exactly this name; it is read again only for what it did not hold before. */
+function createFileList(folder: string): (name: string) => Promise<boolean> {
+  let names: ReadonlySet<string> = new Set();
+  return async (name) => {
+    if (!names.has(name)) {
+      names = new Set(await readdir(folder));
+    }
+    return names.has(name);
+  };
 }
