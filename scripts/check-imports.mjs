@@ -3,7 +3,6 @@
  * domains reach each other through their index in one direction, that an index exports nothing for nobody, and that
  * rules do no I/O. Each subject has its tables and its checks in a file of `import-rules`.
  */
-import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { checkContract } from './import-rules/contract.mjs';
 import { checkCycles, checkFolderCycles } from './import-rules/cycles.mjs';
@@ -13,7 +12,7 @@ import { checkDomainList, checkServer, checkServerPlaces } from './import-rules/
 import { checkIndexes, checkNotifications, checkRules, checkSpans } from './import-rules/texts.mjs';
 import { checkFeatureLists, checkQueries, checkWeb } from './import-rules/web.mjs';
 import { root } from './prepare.mjs';
-import { importsOf, posixPath, sourcesBelow } from './sources.mjs';
+import { importsOfFile, posixPath, sourcesBelow } from './sources.mjs';
 
 const files = ['packages', 'scripts', 'tests'].flatMap((folder) => sourcesBelow(join(root, folder)));
 const productFiles = files.filter((file) => posixPath(file).startsWith('packages/') && !file.includes('.test.'));
@@ -42,7 +41,7 @@ process.exit(findings.length === 0 ? 0 : 1);
 
 function* checkImports(file) {
   const from = posixPath(file);
-  for (const { specifier, isType } of importsOf(readFileSync(file, 'utf8'))) {
+  for (const { specifier, isType } of importsOfFile(file)) {
     yield* specifier.startsWith('.')
       ? checkRelative({ from, specifier, isType }, posixPath(resolve(dirname(file), specifier)))
       : checkPackage(from, specifier);

@@ -1,5 +1,5 @@
 /** How the checks read the sources: which files there are, and what each imports. By pattern: there is one style. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { root } from './prepare.mjs';
 
@@ -14,14 +14,29 @@ export function sourcesBelow(folder, endings = /\.(ts|tsx|mjs)$/) {
   });
 }
 
-/** The path from the root of the repository, with slashes. */
-export function posixPath(path) {
-  return relative(root, path).split('\\').join(posix.sep);
+/** Answers of a function by its one argument: the rules ask of the same files, and each file is read once. */
+function remembered(find) {
+  const found = new Map();
+  return (subject) => {
+    if (!found.has(subject)) {
+      found.set(subject, find(subject));
+    }
+    return found.get(subject);
+  };
 }
+
+/** The path from the root of the repository, with slashes. */
+export const posixPath = remembered((path) => relative(root, path).split('\\').join(posix.sep));
 
 export function withoutComments(text) {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
+
+/** What stands in a file besides its comments. */
+export const codeOf = remembered((file) => withoutComments(readFileSync(file, 'utf8')));
+
+/** What a file imports, as `importsOf` has it. */
+export const importsOfFile = remembered((file) => importsOf(readFileSync(file, 'utf8')));
 
 /** What a file imports, in whatever way; `isType` when only types come by it. Programs inside templates do not count. */
 export function importsOf(text) {

@@ -1,8 +1,7 @@
 /** How the import rules name what they are about: where a file stands, what it imports, and how a finding is told. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../prepare.mjs';
-import { importsOf } from '../sources.mjs';
+import { importsOfFile } from '../sources.mjs';
 
 export const server = join(root, 'packages', 'server', 'src');
 export const web = join(root, 'packages', 'web', 'src');
@@ -29,7 +28,7 @@ export function isRepository(path) {
 }
 
 export function specifiersOf(file) {
-  return importsOf(readFileSync(file, 'utf8')).map(({ specifier }) => specifier);
+  return importsOfFile(file).map(({ specifier }) => specifier);
 }
 
 /** The names in the braces of an import or an export, as others call them. */

@@ -2,9 +2,8 @@
  * What the text of a file must not say where it stands: exports for nobody, waiting rules, spans of time without a name,
  * notifications of the database.
  */
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { posixPath, withoutComments } from '../sources.mjs';
+import { codeOf, posixPath } from '../sources.mjs';
 import { namesIn, placeOf } from './places.mjs';
 
 /** What a rule cannot do without reaching outside itself: wait, or know how the database is asked. */
@@ -15,26 +14,34 @@ const outsideRules = [
 
 /** Refuses values that a domain's index exports and no other place of the product imports; tests do not count. */
 export function* checkIndexes(sources) {
-  const texts = sources.map((file) => ({ file, text: withoutComments(readFileSync(file, 'utf8')) }));
-  for (const { file, text } of texts.filter((each) => placeOf(posixPath(each.file)).file === 'index.ts')) {
+  const imported = namesByTarget(sources);
+  for (const file of sources.filter((each) => placeOf(posixPath(each)).file === 'index.ts')) {
     if (placeOf(posixPath(file)).domain === undefined) {
       continue;
     }
-    const imported = new Set(
-      texts.flatMap((each) =>
-        [...each.text.matchAll(/import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'([^']+)'/g)]
-          .filter((match) => match[2].startsWith('.') && resolve(dirname(each.file), match[2]) === file)
-          .flatMap((match) => namesIn(match[1])),
-      ),
-    );
+    const text = codeOf(file);
     const lists = [...text.matchAll(/export\s+\{([^}]*)\}/g)].flatMap((match) =>
       match[1].split(',').filter((each) => !/^\s*type\s/.test(each)),
     );
     const own = [...text.matchAll(/export\s+(?:async\s+)?(?:function|const)\s+(\w+)/g)].map((match) => match[1]);
-    for (const name of [...namesIn(lists.join(',')), ...own].filter((each) => !imported.has(each))) {
+    for (const name of [...namesIn(lists.join(',')), ...own].filter((each) => !imported.get(file)?.includes(each))) {
       yield `${posixPath(file)}: nobody imports ${name}`;
     }
   }
+}
+
+/** The names that others import from each file, by its path. */
+function namesByTarget(sources) {
+  const names = new Map();
+  for (const file of sources) {
+    for (const match of codeOf(file).matchAll(/import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'([^']+)'/g)) {
+      if (match[2].startsWith('.')) {
+        const target = resolve(dirname(file), match[2]);
+        names.set(target, [...(names.get(target) ?? []), ...namesIn(match[1])]);
+      }
+    }
+  }
+  return names;
 }
 
 /** Refuses rules of domains that do I/O: whatever they need is an argument. */
@@ -44,7 +51,7 @@ export function* checkRules(sources) {
     if (domain === undefined || !/(^|\/)rules(\.ts$|\/)/.test(name)) {
       continue;
     }
-    const code = withoutComments(readFileSync(file, 'utf8'));
+    const code = codeOf(file);
     for (const { rule } of outsideRules.filter(({ pattern }) => pattern.test(code))) {
       yield `${posixPath(file)}: ${rule}`;
     }
@@ -54,9 +61,7 @@ export function* checkRules(sources) {
 /** Refuses a minute, an hour or a day in milliseconds written as a figure outside time/. */
 export function* checkSpans(sources) {
   for (const file of sources.filter((each) => !posixPath(each).startsWith('packages/server/src/time/'))) {
-    for (const match of withoutComments(readFileSync(file, 'utf8')).matchAll(
-      /\b(60_?000|3_?600_?000|86_?400_?000)\b/g,
-    )) {
+    for (const match of codeOf(file).matchAll(/\b(60_?000|3_?600_?000|86_?400_?000)\b/g)) {
       yield `${posixPath(file)}: ${match[1]} has a name in packages/server/src/time`;
     }
   }
@@ -68,7 +73,7 @@ const notifying = ['packages/server/src/events/live.ts', 'packages/server/src/ev
 /** Refuses a notification of the database elsewhere: in a transaction it would put the commits of all others in line. */
 export function* checkNotifications(sources) {
   for (const file of sources.filter((each) => !notifying.includes(posixPath(each)))) {
-    if (/\bpg_notify\b|['"`]\s*notify\s/i.test(withoutComments(readFileSync(file, 'utf8')))) {
+    if (/\bpg_notify\b|['"`]\s*notify\s/i.test(codeOf(file))) {
       yield `${posixPath(file)}: only ${notifying.join(' and ')} notify through the database`;
     }
   }

@@ -1,7 +1,7 @@
 /** Who may import whom within the pages: features, the lists of them, and where the server is asked. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { posixPath, withoutComments } from '../sources.mjs';
+import { codeOf, posixPath } from '../sources.mjs';
 import { isTest, refusal, specifiersOf, web } from './places.mjs';
 
 /** The lists from which dashboard and site are assembled, and the only files that know all features. */
@@ -57,7 +57,7 @@ export function* checkFeatureLists() {
 /** Refuses questions, keys and their giving up outside the one home that each entity has for them. */
 export function* checkQueries(sources) {
   for (const file of sources.filter((each) => !posixPath(each).startsWith('packages/web/src/queries/'))) {
-    const code = withoutComments(readFileSync(file, 'utf8'));
+    const code = codeOf(file);
     if (declaredQuery.test(code)) {
       yield `${posixPath(file)}: what the dashboard asks and changes, and what makes it old, stands in queries/`;
     }
