@@ -19,6 +19,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const owner = () => server.client('OWNER');
+const customPrice = (description: string) => ({
+  rateType: 'CUSTOM' as const,
+  custom: { description },
+  options: { inPerson: true },
+});
+const noFee = { rateType: 'NO_FEE' as const, options: {} };
 const untidy = (texts: object, nothing: object) => [
   { language: 'DE', ...texts },
   { language: 'fr', ...nothing },
@@ -31,6 +37,7 @@ test('services, staff, places, policies and the business keep what says somethin
     service: {
       id: service.id,
       revision: service.revision,
+      tagLine: 'Fifty minutes',
       translations: untidy({ name: ' Rückenmassage ', tagLine: 'Fünfzig Minuten' }, { name: ' ' }),
     },
   });
@@ -41,6 +48,7 @@ test('services, staff, places, policies and the business keep what says somethin
     staffMember: {
       id: person?.id as string,
       revision: person?.revision as string,
+      description: 'Quiet hands',
       translations: untidy({ description: 'Ruhige Hände' }, { description: '' }),
     },
   });
@@ -50,6 +58,7 @@ test('services, staff, places, policies and the business keep what says somethin
   const { location } = await client.locations.updateLocation({
     location: {
       ...(place as (typeof locations)[number]),
+      address: { hint: 'First floor' },
       translations: untidy({ name: ' Zum Hafen ', hint: 'Erster Stock' }, { name: ' ' }),
     },
   });
@@ -77,6 +86,69 @@ test('services, staff, places, policies and the business keep what says somethin
   const visitor = await server.client('visitor');
   const read = await visitor.services.queryServices({ query: { filter: { id: service.id } } });
   expect(read.services[0]?.translations).toEqual(changed.service.translations);
+});
+
+test('what the business empties is said in no other language: of services, staff, places, policies and itself', async () => {
+  const client = await owner();
+  const made = await business.addService({ name: 'Hand massage' });
+  const said = { tagLine: 'Short', description: 'Palms', payment: customPrice('By the finger') };
+  const inGerman = {
+    language: 'de',
+    name: 'Hände',
+    tagLine: 'Kurz',
+    description: 'Ballen',
+    priceDescription: 'Je Finger',
+  };
+  const whole = { ...(await client.services.getService({ serviceId: made.serviceId })).service, ...said };
+  const { service } = await client.services.updateService({ service: { ...whole, translations: [inGerman] } });
+  expect(service.translations).toEqual([inGerman]);
+  const emptied = await client.services.updateService({
+    service: { id: service.id, revision: service.revision, tagLine: '', description: ' ', payment: noFee },
+  });
+  expect(emptied.service.translations).toEqual([{ language: 'de', name: 'Hände' }]);
+
+  const { staffMember } = await client.staff.createStaffMember({
+    staffMember: { name: 'Ben', description: 'Quiet', translations: [{ language: 'de', description: 'Ruhig' }] },
+  });
+  expect(staffMember.translations).toHaveLength(1);
+  const silent = await client.staff.updateStaffMember({
+    staffMember: { id: staffMember.id, revision: staffMember.revision, description: ' ' },
+  });
+  expect(silent.staffMember).not.toHaveProperty('translations');
+
+  const { location } = await client.locations.createLocation({
+    location: {
+      name: 'Pier',
+      address: { hint: 'Ring twice' },
+      translations: [{ language: 'de', hint: 'Zweimal klingeln' }],
+    },
+  });
+  expect(location.translations).toHaveLength(1);
+  const plain = await client.locations.updateLocation({ location: { ...location, address: { hint: '' } } });
+  expect(plain.location).not.toHaveProperty('translations');
+
+  const { bookingPolicy } = await client.policies.createBookingPolicy({
+    bookingPolicy: {
+      name: 'Emptied',
+      customPolicyDescription: {
+        enabled: true,
+        description: '',
+        translations: [{ language: 'de', description: 'Pläne ändern sich.' }],
+      },
+    },
+  });
+  expect(bookingPolicy.customPolicyDescription).not.toHaveProperty('translations');
+
+  await client.siteProperties.updateSiteProperties({
+    properties: { description: 'Quiet hands.', translations: [{ language: 'de', description: 'Ruhige Hände.' }] },
+    fields: { paths: ['description', 'translations'] },
+  });
+  await client.siteProperties.updateSiteProperties({
+    properties: { description: '' },
+    fields: { paths: ['description'] },
+  });
+  const { properties } = await client.siteProperties.getSiteProperties({});
+  expect(properties.translations ?? []).toEqual([]);
 });
 
 test('what nobody said is not there, and what is cleared goes', async () => {

@@ -36,6 +36,9 @@ export function nameIn(
   return named?.name === agreed ? translationIn(named?.translations, tag)?.name : undefined;
 }
 
+/** What the business itself says of the texts that are translated; undefined or empty where it says nothing. */
+export type OwnTexts<Said> = { readonly [Text in Exclude<keyof Said, 'language'>]-?: unknown };
+
 /**
  * As they are kept: codes in their one spelling, texts without space around them, and nothing of a language in which
  * nothing is said. A list of texts keeps its places, so that each still says what it says in the language of the business.
@@ -43,7 +46,7 @@ export function nameIn(
  */
 export function completeTranslations<Said extends { readonly language: string }>(
   translations: readonly Said[],
-  own?: { readonly [Text in Exclude<keyof Said, 'language'>]-?: unknown },
+  own?: OwnTexts<Said>,
 ): Said[] {
   const isOwn = (name: string) =>
     own === undefined || isSaid(trimmed((own as Readonly<Record<string, unknown>>)[name]));

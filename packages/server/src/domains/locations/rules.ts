@@ -83,7 +83,10 @@ export function readFacts(said: NewLocationInput, path: string): LocationFacts {
     });
   }
   const { businessSchedule } = said;
-  const translations = translationsAfter([], said.translations, `${path}.translations`, violations);
+  const translations = translationsAfter([], said.translations, `${path}.translations`, violations, {
+    name,
+    hint: said.address?.hint,
+  });
   if (businessSchedule !== undefined) {
     violations.push(...violationsOfBusinessSchedule(businessSchedule, `${path}.businessSchedule`));
   }

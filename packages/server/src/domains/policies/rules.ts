@@ -2,7 +2,7 @@
  * What a booking policy decides: whether a start may be booked at a moment, and until when a booking may be
  * cancelled or moved (bookings sheet 18.4 and 21.3, services sheet 6). Minutes are real minutes.
  */
-import { completeTranslations } from '@openhours/contract';
+import { completeTranslations, violationsOfTranslations } from '@openhours/contract';
 import { minuteMs } from '../../time/index.ts';
 
 /** What cancelling costs from some minutes before the start on; the last window has no minutes and lasts until the start. */
@@ -133,13 +133,16 @@ export function changePolicyRules(
   return kept(changed as unknown as BookingPolicyRules);
 }
 
-/** Translations as they are kept; absent while there are none. */
+/** Translations as they are kept, absent while there are none; what is refused of them stays to be told. */
 function kept(rules: BookingPolicyRules): BookingPolicyRules {
   const { translations, ...description } = rules.customPolicyDescription;
   if (translations === undefined) {
     return rules;
   }
-  const translated = completeTranslations(translations);
+  const isRefused = violationsOfTranslations(translations, 'translations').length > 0;
+  const translated = isRefused
+    ? translations
+    : completeTranslations(translations, { description: description.description });
   return {
     ...rules,
     customPolicyDescription: {

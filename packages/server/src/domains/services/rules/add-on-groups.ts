@@ -1,12 +1,5 @@
 /** The groups in which a service offers add-ons (services sheet 1.13). Pure. */
-import {
-  type AddOnGroup,
-  completeTranslations,
-  fail,
-  invalid,
-  maxAddOnGroups,
-  requireTranslations,
-} from '@openhours/contract';
+import { type AddOnGroup, fail, invalid, maxAddOnGroups, requireTranslations } from '@openhours/contract';
 import type { ServiceRow } from '../repository.ts';
 
 /** What is said of a group: what is not said stays, null clears. */
@@ -31,10 +24,10 @@ export function groupAfter(
   }
   const { maxNumberOfAddOns = before.maxNumberOfAddOns } = said;
   const prompt = (said.prompt === undefined ? before.prompt : said.prompt) ?? '';
-  const translations = completeTranslations(
-    requireTranslations(before.translations ?? [], said.translations, `${root}.translations`),
-    { name, prompt },
-  );
+  const translations = requireTranslations(before.translations ?? [], said.translations, `${root}.translations`, {
+    name,
+    prompt,
+  });
   return {
     id: before.id,
     name,

@@ -182,6 +182,10 @@ function paymentOf(payment: ServiceDraft['payment']): ServicePayment {
 }
 
 function detailsOf({
+  name,
+  tagLine,
+  description,
+  payment,
   media,
   formSettings,
   extendedFields,
@@ -189,7 +193,12 @@ function detailsOf({
   taxableAddress,
   translations,
 }: ServiceDraft): ServiceDetails {
-  const translated = completeTranslations(translations ?? []);
+  const translated = completeTranslations(translations ?? [], {
+    name,
+    tagLine,
+    description,
+    priceDescription: payment?.custom?.description,
+  });
   return {
     ...(translated.length === 0 ? {} : { translations: translated }),
     ...(media === undefined ? {} : { media: { ...media, items: media.items ?? [] } }),

@@ -232,12 +232,13 @@ function isWebAddress(text: string): boolean {
 
 /** Codes in their one spelling, instants in theirs, and the consent that nobody can withhold. */
 function canonical(properties: StoredProperties): StoredProperties {
-  const { address, locale, multilingual, businessSchedule, consentPolicy, businessName, translations } = properties;
+  const { address, locale, multilingual, businessSchedule, consentPolicy, businessName, description, translations } =
+    properties;
   const languages = multilingual?.supportedLanguages;
   return {
     ...properties,
     ...(businessName === undefined ? {} : { businessName: businessName.trim() }),
-    ...(translations === undefined ? {} : { translations: completeTranslations(translations) }),
+    ...(translations === undefined ? {} : { translations: completeTranslations(translations, { description }) }),
     ...(address === undefined ? {} : { address: withCountry(address) }),
     ...(locale === undefined ? {} : { locale: canonicalLocale(locale) }),
     ...(languages === undefined

@@ -113,8 +113,12 @@ function textOrNull(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }
 
-function readTranslations(said: StaffMember['translations'] | null): NonNullable<StaffMember['translations']> {
-  return requireTranslations([], said, 'staffMember.translations');
+function readTranslations(
+  before: NonNullable<StaffMember['translations']>,
+  said: StaffMember['translations'] | null,
+  description: string | null,
+): NonNullable<StaffMember['translations']> {
+  return requireTranslations(before, said, 'staffMember.translations', { description });
 }
 
 /** Records a new staff member: created, its resource, and at last that both and the calendar are there. */
@@ -141,11 +145,12 @@ export async function createStaffMemberOf(
   parts: StaffParts,
 ): Promise<StaffRow> {
   await requireShownMedia(tx, act, { said: said.mainMedia, before: null }, parts);
+  const description = textOrNull(said.description);
   const facts: StaffFacts = {
     email: textOrNull(said.email),
     phone: textOrNull(said.phone),
-    description: textOrNull(said.description),
-    translations: readTranslations(said.translations),
+    description,
+    translations: readTranslations([], said.translations, description),
     main_media: said.mainMedia ?? null,
     service_provider: serviceProvider ?? true,
     gender: said.gender ?? null,
@@ -169,12 +174,13 @@ export async function updateStaffMemberOf(
   const before = await holdStaff(tx, said.id);
   requireRevision(before, said.revision);
   await requireShownMedia(tx, act, { said: said.mainMedia, before: before.main_media }, parts);
+  const description = said.description === undefined ? before.description : textOrNull(said.description);
   const after = staffTable.update(tx, before, {
     ...(name === undefined ? {} : { name, name_sought: storedWords(name) }),
     ...(said.email === undefined ? {} : { email: textOrNull(said.email) }),
     ...(said.phone === undefined ? {} : { phone: textOrNull(said.phone) }),
-    ...(said.description === undefined ? {} : { description: textOrNull(said.description) }),
-    ...(said.translations === undefined ? {} : { translations: readTranslations(said.translations) }),
+    description,
+    translations: readTranslations(before.translations, said.translations, description),
     ...(said.mainMedia === undefined ? {} : { main_media: said.mainMedia }),
     ...(said.gender === undefined ? {} : { gender: said.gender }),
     ...tagListsSaid(before, said.tags),
