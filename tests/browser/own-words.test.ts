@@ -40,6 +40,16 @@ test('services, people, places, policies and the business are worded in another 
   await expectAccessible(page, 'a service in another language');
   await page.getByRole('button', { name: 'English', exact: true }).first().click();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Back and neck massage');
+  // What is refused of the words in one language is told with it where another is chosen.
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Deutsch', exact: true }).first().click();
+  const refused = page.getByRole('alert').filter({ hasText: 'English' });
+  await refused.waitFor();
+  expect(await refused.innerText()).toMatch(/^Name · English: /);
+  expect(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).not.toBe('true');
+  await expectAccessible(page, 'a service that was refused in another language');
+  await typeIn(page, 'English', { Name: 'Back and neck massage' });
+  expect(await refused.count()).toBe(0);
 
   await page.goto(`${scene.server.url}/dashboard/settings/business`);
   await typeIn(page, 'English', {
@@ -128,6 +138,7 @@ test('a form asks in the language of its reader, and keeps what is answered in t
   await editor.getByRole('button', { name: 'English', exact: true }).click();
   const refused = editor.getByRole('alert').filter({ hasText: 'Answers of question 2' });
   expect(await refused.innerText()).toMatch(/^Answers of question 2 · Deutsch: This is listed twice\.$/);
+  expect(await editor.getByText('What you entered is still here').count()).toBe(0);
   await expectAccessible(page, 'a form that was refused in another language');
   // A line that is cut and put elsewhere takes its words along.
   for (const lines of ['Firm', 'Firm\nSoft', 'Soft\nFirm']) {

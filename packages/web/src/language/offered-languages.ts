@@ -1,5 +1,6 @@
 /** What the properties of a site say about its languages, and what they say after a change. Pure. */
 import type { SiteProperties } from '@openhours/contract';
+import { languageNames } from '@openhours/contract/text/languages';
 import { primaryOf } from '@openhours/contract/text/translated';
 import { isLanguage, type Language, languages } from './texts.ts';
 
@@ -31,4 +32,9 @@ export function supportedAfter({ multilingual }: SiteProperties, { offered, own 
   }));
   const others = before.filter(({ languageCode }) => !isLanguage(primaryOf(languageCode)));
   return [...ofPages, ...others.map((each) => ({ ...each, isPrimary: primaryOf(each.languageCode) === own }))];
+}
+
+/** What a language is called in itself. */
+export function nameOfLanguage(language: string): string {
+  return isLanguage(language) ? languageNames[language] : language;
 }

@@ -70,24 +70,18 @@ function Details({ addOn }: { addOn: AddOn }) {
     reread: async () => fieldsOf(await editing.reread()),
   });
   const { errors, shown } = draft;
-  const words = useWordsLanguage(draft);
+  const nameOf = (text: string) =>
+    say(text === 'currency' ? 'addOns.price' : `addOns.${text as 'name' | 'kind' | 'minutes' | 'most'}`);
+  const words = useWordsLanguage(draft, nameOf);
   const wordsOf = (field: string, value: unknown) => {
     const kind = field === 'kind' ? addOnKinds.find((each) => each === value) : undefined;
     return kind === undefined ? (value === '' ? '–' : String(value)) : say(`addOns.kind.${kind}`);
   };
   return (
     <Section title={say('addOns.words')}>
-      <SavedWords
-        draft={draft}
-        nameOf={(field) =>
-          nameOfField(field, (text) =>
-            say(text === 'currency' ? 'addOns.price' : `addOns.${text as 'name' | 'kind' | 'minutes' | 'most'}`),
-          )
-        }
-        wordsOf={wordsOf}
-      />
+      <SavedWords draft={draft} nameOf={(field) => nameOfField(field, nameOf)} wordsOf={wordsOf} />
       <div className={styles['form']}>
-        {words.choice}
+        {words.choiceWith('name')}
         <TextInput
           id="add-on-name"
           label={say('addOns.name')}

@@ -85,16 +85,17 @@ function Name({ category }: { category: Category }) {
       ),
     reread: async () => fieldsOf(await editing.reread()),
   });
-  const { choice, wordsOf } = useWordsLanguage(draft);
+  const nameOf = () => say('categories.name');
+  const { choiceWith, wordsOf } = useWordsLanguage(draft, nameOf);
   return (
     <Section title={say('categories.words')}>
       <SavedWords
         draft={draft}
-        nameOf={(field) => nameOfField(field, () => say('categories.name'))}
+        nameOf={(field) => nameOfField(field, nameOf)}
         wordsOf={(_field, value) => String(value)}
       />
       <div className={styles['form']}>
-        {choice}
+        {choiceWith('name')}
         <TextInput
           id="category-name"
           label={say('categories.name')}

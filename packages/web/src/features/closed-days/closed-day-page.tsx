@@ -99,7 +99,8 @@ function Editor({ closedDay }: { closedDay: ClosedDay }) {
   const { frame, say } = useDashboard();
   const [isTried, setTried] = useState(false);
   const draft = useClosedDayDraft(closedDay);
-  const { choice, wordsOf } = useWordsLanguage(draft);
+  const nameOf = (text: string) => say(text === 'name' ? 'closedDays.name' : 'closedDays.days');
+  const { choiceWith, wordsOf } = useWordsLanguage(draft, nameOf);
   const { shown, state } = draft;
   const [savedDays, shownDays] = [typedOf(closedDay), shown].map((days) =>
     JSON.stringify(comingPeriods(days, frame.today)),
@@ -109,11 +110,11 @@ function Editor({ closedDay }: { closedDay: ClosedDay }) {
     <Section title={say('closedDays.words')}>
       <SavedWords
         draft={draft}
-        nameOf={(field) => nameOfField(field, (text) => say(text === 'name' ? 'closedDays.name' : 'closedDays.days'))}
+        nameOf={(field) => nameOfField(field, nameOf)}
         wordsOf={(_field, value) => String(value)}
       />
       <div className={styles['form']}>
-        {choice}
+        {choiceWith('name')}
         <TextInput
           id="closed-day-name"
           label={say('closedDays.name')}

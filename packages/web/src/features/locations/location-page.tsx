@@ -98,7 +98,8 @@ function useLocationDraft(location: Location): Draft<LocationFields> {
 function Editor({ location }: { location: Location }) {
   const { formats, say } = useDashboard();
   const draft = useLocationDraft(location);
-  const words = useWordsLanguage(draft);
+  const nameOf = (text: string) => say(`locations.${text as TextField}`);
+  const words = useWordsLanguage(draft, nameOf);
   const sentence = useHoursSentence();
   const wordsOf = (field: string, value: unknown) => {
     if (field === 'opening') {
@@ -111,11 +112,7 @@ function Editor({ location }: { location: Location }) {
   };
   return (
     <>
-      <SavedWords
-        draft={draft}
-        nameOf={(field) => nameOfField(field, (text) => say(`locations.${text as TextField}`))}
-        wordsOf={wordsOf}
-      />
+      <SavedWords draft={draft} nameOf={(field) => nameOfField(field, nameOf)} wordsOf={wordsOf} />
       <WhatItIs draft={draft} words={words} />
       <Address draft={draft} words={words} />
       <Reach draft={draft} />
@@ -153,7 +150,7 @@ function WhatItIs({ draft, words }: WordsProps) {
   return (
     <Section title={say('locations.words')}>
       <div className={styles['form']}>
-        {words.choice}
+        {words.choiceWith('name')}
         <TextInput {...field('name')} {...words.wordsOf('name')} maxLength={150} />
         <Textarea {...field('description')} maxLength={500} rows={2} />
       </div>
@@ -187,7 +184,7 @@ function Address({ draft, words }: WordsProps) {
             data={[{ value: '', label: say('locations.noCountry') }, ...countries]}
           />
         </div>
-        {words.choice}
+        {words.choiceWith('hint')}
         <Textarea
           {...field('hint')}
           {...words.wordsOf('hint')}

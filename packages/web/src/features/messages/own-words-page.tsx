@@ -8,6 +8,7 @@ import type { MailSettings, OptionalMessageType } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
+import { nameOfLanguage } from '../../language/offered-languages.ts';
 import { messagesAddress } from '../../pages/addresses.ts';
 import { useMailSettingsEditing } from '../../queries/mail-words.ts';
 import { mailSettings, usePreviewMessage } from '../../queries/messages.ts';
@@ -17,12 +18,7 @@ import { Sentence } from '../../ui/display/sentence.tsx';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
-import {
-  LanguageChoice,
-  nameOfLanguage,
-  type SiteLanguages,
-  siteLanguagesOf,
-} from '../../ui/editing/words-language.tsx';
+import { LanguageChoice, type SiteLanguages, siteLanguagesOf } from '../../ui/editing/words-language.tsx';
 import { MessageLook } from './message-look.tsx';
 import styles from './messages.module.css';
 import {

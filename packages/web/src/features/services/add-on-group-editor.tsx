@@ -38,6 +38,10 @@ interface AddOnGroupEditorProps {
   readonly onRemoved: () => void;
 }
 
+function nameOfText(text: string) {
+  return `service.addOns.${text as 'name' | 'prompt' | 'most' | 'addOnIds'}` as const;
+}
+
 export function AddOnGroupEditor({ addOns, group, isNew, onRemoved, service }: AddOnGroupEditorProps) {
   const { formats, say, session } = useDashboard();
   const draft = useGroupDraft(service, group);
@@ -55,9 +59,7 @@ export function AddOnGroupEditor({ addOns, group, isNew, onRemoved, service }: A
       <SavedWords
         draft={draft}
         isInPlace
-        nameOf={(field) =>
-          nameOfField(field, (text) => say(`service.addOns.${text as 'name' | 'prompt' | 'most' | 'addOnIds'}`))
-        }
+        nameOf={(field) => nameOfField(field, (text) => say(nameOfText(text)))}
         wordsOf={(text, value) =>
           text === 'addOnIds'
             ? formats.list((value as readonly string[]).map(nameOf)) || '–'
@@ -86,7 +88,7 @@ interface AskingProps {
 /** What it is called and asks, in each language, and how many may be taken. */
 function Asking({ draft, groupId, isNew }: AskingProps) {
   const { say } = useDashboard();
-  const { choice, wordsOf } = useWordsLanguage(draft);
+  const { choiceWith, wordsOf } = useWordsLanguage(draft, (text) => say(nameOfText(text)));
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isNew) {
@@ -100,7 +102,7 @@ function Asking({ draft, groupId, isNew }: AskingProps) {
   });
   return (
     <>
-      {choice}
+      {choiceWith('name', 'prompt')}
       <TextInput {...field('name')} {...wordsOf('name')} ref={name} maxLength={100} />
       <TextInput
         {...field('prompt')}

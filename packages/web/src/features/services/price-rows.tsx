@@ -8,11 +8,12 @@ import { translationIn } from '@openhours/contract/text/translated';
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
+import { nameOfLanguage } from '../../language/offered-languages.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { AmountInput } from '../../ui/editing/amount-input.tsx';
 import { RefusedElsewhere } from '../../ui/editing/refused-elsewhere.tsx';
 import { withSaid } from '../../ui/editing/translated-fields.ts';
-import { nameOfLanguage, useSiteLanguages } from '../../ui/editing/words-language.tsx';
+import { useSiteLanguages } from '../../ui/editing/words-language.tsx';
 import styles from './price-rows.module.css';
 import {
   emptyRow,

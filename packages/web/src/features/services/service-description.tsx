@@ -8,13 +8,13 @@ import { PictureField } from '../../ui/editing/picture-field.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { type DraftProps, useField, type WordsProps } from './draft-field.ts';
 
-export function Words({ draft, words: { choice, wordsOf } }: WordsProps) {
+export function Words({ draft, words: { choiceWith, wordsOf } }: WordsProps) {
   const { say } = useDashboard();
   const field = useField(draft);
   return (
     <Section id="service-part-words" title={say('service.words')}>
       <div className={styles['form']}>
-        {choice}
+        {choiceWith('name', 'tagLine', 'description')}
         <TextInput {...field('name')} {...wordsOf('name')} maxLength={400} />
         <TextInput {...field('tagLine')} {...wordsOf('tagLine')} maxLength={6000} />
         <Textarea {...field('description')} {...wordsOf('description')} maxLength={7000} rows={5} />

@@ -93,15 +93,12 @@ function Editor({ options, service }: EditorProps) {
   const { say } = useDashboard();
   const draft = useServiceDraft(service, options);
   const wordsOf = useServiceWords();
-  const words = useWordsLanguage(draft);
+  const nameOf = (text: string) => say(`service.${text as 'name'}`);
+  const words = useWordsLanguage(draft, nameOf);
   return (
     <div className={styles['beside']}>
       <div className={styles['besideMain']}>
-        <SavedWords
-          draft={draft}
-          nameOf={(field) => nameOfField(field, (text) => say(`service.${text as 'name'}`))}
-          wordsOf={wordsOf}
-        />
+        <SavedWords draft={draft} nameOf={(field) => nameOfField(field, nameOf)} wordsOf={wordsOf} />
         <HiddenNotice draft={draft} nextId="service-part-words">
           <CourseSessions service={service} />
         </HiddenNotice>

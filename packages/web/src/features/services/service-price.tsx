@@ -67,11 +67,11 @@ export function Price({ draft, service, words }: PriceProps) {
             onChoose={choose}
           />
           <Sum draft={draft} />
-          {table?.by === 'CUSTOM' ? words.choice : null}
+          {table?.by === 'CUSTOM' ? words.choiceWith() : null}
           <Prices draft={draft} words={words} />
           {shown.priceKind === 'CUSTOM' ? (
             <>
-              {words.choice}
+              {words.choiceWith('priceWords')}
               <PriceWords draft={draft} words={words} />
             </>
           ) : null}

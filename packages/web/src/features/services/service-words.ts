@@ -1,13 +1,13 @@
 /** A value of the editor in words, for both sides of a conflict. */
 
 import { useQuery } from '@tanstack/react-query';
+import { nameOfLanguage } from '../../language/offered-languages.ts';
 import { categoriesOf } from '../../queries/categories.ts';
 import { formsOf } from '../../queries/forms.ts';
 import { policiesOf } from '../../queries/policies.ts';
 import { roomsOf } from '../../queries/rooms.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { nameOfLanguage } from '../../ui/editing/words-language.tsx';
 import { isMinutes, type PriceTable } from './price-table.ts';
 import { linesOfTable } from './price-words.ts';
 import { priceKinds, type RoomNeed } from './service-fields.ts';

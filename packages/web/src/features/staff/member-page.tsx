@@ -147,7 +147,8 @@ function Profile({ member }: { member: StaffMember }) {
     reread: async () => profileOf(await editing.reread()),
   });
   const { shown, errors } = draft;
-  const { choice, wordsOf } = useWordsLanguage(draft);
+  const nameOf = (text: string) => say(`staff.${text as 'name'}`);
+  const { choiceWith, wordsOf } = useWordsLanguage(draft, nameOf);
   const providing = useSetServiceProvider(session.client, { onSettled: () => setProvides(undefined) });
   const [provides, setProvides] = useState<boolean | undefined>(undefined);
   const field = (name: 'name' | 'email' | 'phone') => ({
@@ -160,7 +161,7 @@ function Profile({ member }: { member: StaffMember }) {
   });
   return (
     <Section title={say('staff.profile')}>
-      <SavedWords draft={draft} nameOf={(name) => nameOfField(name, (text) => say(`staff.${text as 'name'}`))} />
+      <SavedWords draft={draft} nameOf={(name) => nameOfField(name, nameOf)} />
       <div className={styles['form']}>
         <TextInput {...field('name')} maxLength={40} />
         <PictureField
@@ -171,7 +172,7 @@ function Profile({ member }: { member: StaffMember }) {
           error={errors['mainMedia']}
           onChange={(picture) => draft.set('mainMedia', picture)}
         />
-        {choice}
+        {choiceWith('description')}
         <Textarea
           id="staff-description"
           label={say('staff.description')}

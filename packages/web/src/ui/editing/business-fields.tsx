@@ -63,10 +63,10 @@ export function DescriptionField({ draft }: FieldsProps) {
 /** What the business says of itself, in any language of its site. */
 export function DescriptionFields({ draft }: FieldsProps) {
   const { say } = useDashboard();
-  const { choice, wordsOf } = useWordsLanguage(draft);
+  const { choiceWith, wordsOf } = useWordsLanguage(draft, () => say('settings.description'));
   return (
     <>
-      {choice}
+      {choiceWith('description')}
       <Textarea
         id="business-description"
         label={say('settings.description')}

@@ -1,7 +1,7 @@
 /** What was refused of words in a language that is not the chosen one: its field is not there, so it is told by its name. */
 
+import { nameOfLanguage } from '../../language/offered-languages.ts';
 import styles from './words-language.module.css';
-import { nameOfLanguage } from './words-language.tsx';
 
 export interface WordsRefusal {
   /** Of the field. */

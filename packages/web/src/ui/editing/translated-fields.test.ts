@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest';
 import {
   changesTranslations,
+  fieldInLanguage,
   languageOfWire,
   partsOfField,
+  refusedElsewhere,
   textOfWire,
   translatedFieldsOf,
   translationsOf,
@@ -38,4 +40,16 @@ test('a refusal is of the language of the words that were sent', () => {
   expect(languageOfWire('service.translations[1].name', translations)).toBe('he');
   expect(languageOfWire('form.fields[2].translations[0].choices[1]', translations)).toBe('de');
   expect(languageOfWire('service.name', translations)).toBeUndefined();
+});
+
+test('a refusal stands at the field of its language, and beside it where another is chosen', () => {
+  const fields = { name: 'Back massage', hidden: true, ...translatedFieldsOf(translations) };
+  expect(fieldInLanguage('name', 'service.translations[1].name', fields)).toBe('name:he');
+  expect(fieldInLanguage('name', 'service.name', fields)).toBe('name');
+  const errors = { name: 'Missing', 'name:he': 'Too long', minutes: 'No number' };
+  expect(refusedElsewhere(errors, ['name', 'tagLine'], 'he')).toEqual([
+    { text: 'name', language: undefined, words: 'Missing' },
+  ]);
+  expect(refusedElsewhere(errors, ['name'], undefined)).toEqual([{ text: 'name', language: 'he', words: 'Too long' }]);
+  expect(refusedElsewhere(errors, ['tagLine'], 'de')).toEqual([]);
 });

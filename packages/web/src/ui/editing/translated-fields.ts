@@ -59,6 +59,26 @@ export function languageOfWire(wireField: string, sent: readonly Said[] | undefi
   return place === undefined ? undefined : sent?.[Number(place)]?.language;
 }
 
+/**
+ * The field of a draft that a violation is about, in the language of the words. `text`: the one that it names; `fields`: all
+ * that were sent.
+ */
+export function fieldInLanguage(text: string, wireField: string, fields: Readonly<Record<string, unknown>>): string {
+  const language = languageOfWire(wireField, translationsOf(fields));
+  return language === undefined ? text : translatedField(text, language);
+}
+
+/** What was refused of some texts in languages that are not the chosen one; of the business's own without a language. */
+export function refusedElsewhere(
+  errors: Readonly<Record<string, string>>,
+  texts: readonly string[],
+  chosen: string | undefined,
+): { readonly text: string; readonly language: string | undefined; readonly words: string }[] {
+  return Object.entries(errors)
+    .map(([field, words]) => ({ ...partsOfField(field), words }))
+    .filter(({ language, text }) => texts.includes(text) && language !== chosen);
+}
+
 /** What is said in other languages, with some texts of one of them said anew: of a thing that is edited inside another. */
 export function withSaid<Texts extends Said>(
   translations: readonly Texts[] | undefined,

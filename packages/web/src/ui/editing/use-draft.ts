@@ -8,6 +8,7 @@ import { isRevisionConflict } from '../../session/revision-conflict.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { violationWords } from '../forms/refusal.ts';
 import { type Conflict, conflictsOf, type Fields, isOlder, isSame, stillTyped, withLatest } from './merge.ts';
+import { fieldInLanguage } from './translated-fields.ts';
 
 /** So long somebody pauses before what they typed is saved. */
 const pauseMs = 900;
@@ -164,7 +165,10 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
       const words = {
         ...refusedFields?.(error),
         ...Object.fromEntries(
-          error.fieldViolations.map((violation) => [fieldOf(violation.field), violationWords(violation, current.say)]),
+          error.fieldViolations.map((violation) => [
+            fieldInLanguage(fieldOf(violation.field), violation.field, { ...current.base, ...sent }),
+            violationWords(violation, current.say),
+          ]),
         ),
       };
       setErrors(words);

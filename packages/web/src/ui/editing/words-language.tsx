@@ -4,14 +4,13 @@
  */
 
 import type { SiteProperties } from '@openhours/contract';
-import { languageNames } from '@openhours/contract/text/languages';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { offerOf } from '../../language/offered-languages.ts';
-import { isLanguage } from '../../language/texts.ts';
+import { nameOfLanguage, offerOf } from '../../language/offered-languages.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
-import { partsOfField, translatedField } from './translated-fields.ts';
+import { RefusedElsewhere } from './refused-elsewhere.tsx';
+import { partsOfField, refusedElsewhere, translatedField } from './translated-fields.ts';
 import styles from './words-language.module.css';
 
 export interface SiteLanguages {
@@ -37,10 +36,6 @@ export function useSiteLanguages(): SiteLanguages {
   const { session } = useDashboard();
   const properties = useQuery(propertiesOf(session.client)).data;
   return properties === undefined ? { main: '', offered: [] } : siteLanguagesOf(properties);
-}
-
-export function nameOfLanguage(language: string): string {
-  return isLanguage(language) ? languageNames[language] : language;
 }
 
 interface LanguageChoiceProps extends SiteLanguages {
@@ -111,13 +106,29 @@ export function useChosenLanguage() {
   };
 }
 
-/** The texts of a draft in the chosen language, and the choice itself. */
-export function useWordsLanguage(draft: WordsDraft) {
-  const { choice, isMain, language } = useChosenLanguage();
+/** The texts of a draft in the chosen language, and the choice itself. `nameOf`: what the field of a text is called. */
+export function useWordsLanguage(draft: WordsDraft, nameOf: (text: string) => string) {
+  const { choice, isMain, language, main } = useChosenLanguage();
+  const otherLanguage = isMain ? undefined : language;
   return {
-    choice,
+    /** The choice, with what was refused of some texts in the languages that are not chosen. */
+    choiceWith(...texts: readonly string[]) {
+      const refusals = refusedElsewhere(draft.errors, texts, otherLanguage);
+      return (
+        <>
+          {choice}
+          <RefusedElsewhere
+            refusals={refusals.map(({ language: of = main, text, words }) => ({
+              name: nameOf(text),
+              language: of,
+              words,
+            }))}
+          />
+        </>
+      );
+    },
     /** Absent: that of the business. */
-    otherLanguage: isMain ? undefined : language,
+    otherLanguage,
     wordsOf(text: string): WordsProps {
       const field = isMain ? text : translatedField(text, language);
       const own = String(draft.shown[text] ?? '');
@@ -126,7 +137,7 @@ export function useWordsLanguage(draft: WordsDraft) {
         lang: language === '' ? undefined : language,
         dir: 'auto',
         placeholder: isMain || own === '' ? undefined : own,
-        error: draft.errors[field] ?? draft.errors[text],
+        error: draft.errors[field],
         onChange: (event) => draft.set(field, event.currentTarget.value),
       };
     },
