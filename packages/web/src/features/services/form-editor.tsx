@@ -4,6 +4,7 @@ import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core
 import { isCallError } from '@openhours/client';
 import type { FieldViolation, Form } from '@openhours/contract';
 import { useState } from 'react';
+import { nameOfLanguage } from '../../language/offered-languages.ts';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
 import { useUpdateForm } from '../../queries/forms.ts';
 import { isRevisionConflict } from '../../session/revision-conflict.ts';
@@ -11,7 +12,7 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { ListInLanguage } from '../../ui/editing/list-in-language.tsx';
 import { RefusedElsewhere } from '../../ui/editing/refused-elsewhere.tsx';
-import { nameOfLanguage, useChosenLanguage } from '../../ui/editing/words-language.tsx';
+import { useChosenLanguage } from '../../ui/editing/words-language.tsx';
 import { violationWords } from '../../ui/forms/refusal.ts';
 import actions from '../../ui/styles/actions.module.css';
 import {
@@ -80,6 +81,8 @@ export function FormEditor({ form }: { form: Form }) {
   const { choice, isMain, language, main } = useChosenLanguage();
   const violations = isCallError(saving.error) ? saving.error.fieldViolations : [];
   const nameProblem = violations.find(({ field }) => field === 'form.name');
+  // Said at the fields themselves: only a save that failed as a whole is told below them.
+  const isAtField = violations.some(({ field }) => /^form\.(name$|fields\[)/.test(field));
   const isStale = isRevisionConflict(saving.error);
   return (
     <fieldset className={actions['question']}>
@@ -100,7 +103,7 @@ export function FormEditor({ form }: { form: Form }) {
         onChange={change}
       />
       {isStale ? <p role="alert">{say('forms.stale')}</p> : null}
-      {saving.isError && !isStale ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
+      {saving.isError && !isStale && !isAtField ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
       <div className={actions['buttons']}>
         {isMain ? (
           <Button variant="default" onClick={() => change([...fields, emptyQuestion])}>
