@@ -488,7 +488,9 @@ describe('what is chosen decides the price', () => {
     ]);
     const page = await scene.visit({ size: 'phone', script });
     await page.goto(`${scene.server.url}/booking-form?service=${yoga.slug}&session=${yoga.eventIds[0]}`);
-    await page.getByRole('combobox', { name: /Age/ }).selectOption('Child');
+    const ages = page.getByRole('combobox', { name: /Age/ });
+    expect(await ages.locator('option[lang]').count()).toBe(0);
+    await ages.selectOption('Child');
     await page.selectOption('#booking-people', '2');
     const firstName = script ? 'Yara' : 'Yael';
     await introduce(page, `${firstName} Young`);
@@ -496,6 +498,13 @@ describe('what is chosen decides the price', () => {
     if (script) {
       await expect.poll(() => bookButton(page).innerText()).toBe('Book Tuesday, 18:00 for 2 · US$25');
       await expectAccessible(page, 'places with a choice');
+      // What is not said in the language of the reader is named with its own, in a list of the device, too.
+      const french = await scene.visit({ locale: 'fr-FR', script: false });
+      await french.goto(page.url());
+      const options = french.getByRole('combobox', { name: /Age/ }).locator('option');
+      const languages = () => options.evaluateAll((all) => all.map((each) => each.getAttribute('lang')));
+      expect(await languages()).toEqual(['en', 'en']);
+      expect(await french.locator('label bdi[lang=en]').filter({ hasText: 'Age' }).count()).toBe(1);
     }
     await bookButton(page).click();
     await page.waitForURL(/\/thank-you/);

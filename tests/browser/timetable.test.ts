@@ -39,6 +39,16 @@ test('what is chosen by stays in the address, and days without sessions lead to 
   expectNoFaults(page);
 });
 
+test('classes to choose by are named with their language where it is not that of the page', async () => {
+  const french = await scene.visit({ locale: 'fr-FR', script: false });
+  await french.goto(`${scene.server.url}/timetable`);
+  const chips = french.locator('nav').filter({ has: french.getByRole('link', { name: 'Morning yoga', exact: true }) });
+  const languages = (name: string) =>
+    chips.getByRole('link', { name, exact: true }).locator('bdi').getAttribute('lang');
+  expect(await languages('Morning yoga')).toBe('en');
+  expect(await languages('Reformer circle')).toBe('en');
+});
+
 test.each([
   ['a phone', 390, 844],
   ['a tablet', 800, 700],

@@ -1,6 +1,7 @@
 /** How long and where, each from a list where there are many: what is chosen is shown at once, without script by a press. */
 import { own } from '../../language/bidi.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
+import { SaidNameWords, useOwnLanguages } from '../../ui/display/own-words.tsx';
 import { usePricedWords } from '../../ui/display/with-price.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import plain from '../../ui/styles/plain-button.module.css';
@@ -14,6 +15,7 @@ export function ListedChoices({ onChoice, picker }: ChoicesProps) {
   const { formats, say } = usePage();
   const { day, isWholeMonth, lengthChoice, optionChoice, placeChoice, service } = picker;
   const withPrice = usePricedWords();
+  const languageOf = useOwnLanguages();
   const hasLengths = areLengthsListed(picker);
   const hasOption = isOptionListed(picker);
   const hasPlaces = arePlacesListed(picker);
@@ -45,12 +47,13 @@ export function ListedChoices({ onChoice, picker }: ChoicesProps) {
       {hasOption ? (
         <SelectField
           name="option"
-          label={own(service.option?.name ?? '')}
+          label={<SaidNameWords named={service.option ?? {}} />}
           value={optionChoice}
           onChoose={(option) => onChoice(addressOfChoice(picker, { option }))}
-          choices={(service.option?.choices ?? []).map(({ price, value, words }) => ({
+          choices={(service.option?.choices ?? []).map(({ price, value, words, isTranslated }) => ({
             value,
             words: withPrice(own(words), price),
+            ...languageOf({ isTranslated }),
           }))}
         />
       ) : null}
@@ -60,9 +63,11 @@ export function ListedChoices({ onChoice, picker }: ChoicesProps) {
           label={say('service.where')}
           value={placeChoice?.key}
           onChoose={(place) => onChoice(addressOfChoice(picker, { place }))}
-          choices={service.places.map(({ key, name }) => ({
+          choices={service.places.map(({ key, name, isTranslated }) => ({
             value: key,
-            words: name === undefined ? say('service.atCustomer') : own(name),
+            ...(name === undefined
+              ? { words: say('service.atCustomer') }
+              : { words: own(name), ...languageOf({ isTranslated }) }),
           }))}
         />
       ) : null}

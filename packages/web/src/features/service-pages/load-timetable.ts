@@ -5,6 +5,7 @@ import { type TimetableChoice, timetableAddress } from '../../pages/addresses.ts
 import type { SessionOffer, TimetableFilter, TimetablePerson, TimetableState } from '../../pages/state/offers.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { withHeldSeats } from '../../site/held-seats.ts';
+import { nameAlone } from '../../site/said-text.ts';
 import type { ServiceCard, StaffChoice } from '../../site/service-card.ts';
 import { namedLike } from '../../site/session-name.ts';
 
@@ -20,13 +21,7 @@ function choicesOf(
   sessions: readonly SessionOffer[],
   read: (session: SessionOffer) => TimetableFilter['choices'],
 ): TimetableFilter['choices'] {
-  const found = new Map<string, string>();
-  for (const session of sessions) {
-    for (const { label, value } of read(session)) {
-      found.set(value, label);
-    }
-  }
-  return [...found].map(([value, label]) => ({ value, label }));
+  return [...new Map(sessions.flatMap(read).map((choice) => [choice.value, choice])).values()];
 }
 
 const placeOf = ({ place }: SessionOffer): string => place?.id ?? place?.name ?? '';
@@ -99,13 +94,13 @@ export async function loadTimetable(request: PageRequest, calls: SiteCalls): Pro
   const filters = {
     service: filterOf(
       query['service'],
-      services.map(({ name, slug }) => ({ value: slug, label: name })),
+      services.map((service) => ({ value: service.slug, ...nameAlone(namedLike(service)) })),
     ),
     place: filterOf(
       query['place'],
       choicesOf(sessions, (session) => {
-        const { name } = session.place ?? {};
-        return name === undefined ? [] : [{ value: placeOf(session), label: name }];
+        const { isTranslated, name } = session.place ?? {};
+        return name === undefined ? [] : [{ value: placeOf(session), ...nameAlone({ name, isTranslated }) }];
       }),
     ),
   };

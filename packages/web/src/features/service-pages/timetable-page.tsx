@@ -10,6 +10,7 @@ import { usePageNavigation } from '../../pages/navigation-context.ts';
 import type { TimetableState } from '../../pages/state/offers.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { PageLink } from '../../ui/context/page-link.tsx';
+import { SaidNameWords, useOwnLanguages } from '../../ui/display/own-words.tsx';
 import { SessionList } from '../../ui/display/session-list.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
@@ -211,18 +212,17 @@ interface FilterChipsProps {
 
 function FilterChips({ addressOf, filter: { choices, chosen }, name }: FilterChipsProps) {
   const { say } = usePage();
-  const all = { value: '', label: say(filterTexts[name].all) };
   return (
     <nav aria-label={say(filterTexts[name].label)} className={styles['chips']}>
       <ul className={`${choiceLink['line']} ${chips['chips']}`}>
-        {[all, ...choices].map(({ label, value }) => (
-          <li key={value}>
+        {[undefined, ...choices].map((choice) => (
+          <li key={choice?.value ?? ''}>
             <PageLink
               className={`${choiceLink['link']} ${chips['chip']}`}
-              href={addressOf(value)}
-              aria-current={value === chosen ? 'true' : undefined}
+              href={addressOf(choice?.value ?? '')}
+              aria-current={(choice?.value ?? '') === chosen ? 'true' : undefined}
             >
-              <bdi>{label}</bdi>
+              {choice === undefined ? say(filterTexts[name].all) : <SaidNameWords named={choice} />}
             </PageLink>
           </li>
         ))}
@@ -240,6 +240,7 @@ interface FilterListsProps {
 function FilterLists({ address, names, state: { filters, from, teacher } }: FilterListsProps) {
   const { say } = usePage();
   const { go } = usePageNavigation();
+  const languageOf = useOwnLanguages();
   const id = useId();
   if (names.length === 0) {
     return null;
@@ -262,7 +263,11 @@ function FilterLists({ address, names, state: { filters, from, teacher } }: Filt
           onChoose={(value) => go?.(address({ [name]: value }))}
           choices={[
             { value: '', words: say(filterTexts[name].all) },
-            ...filters[name].choices.map(({ label, value }) => ({ value, words: own(label) })),
+            ...filters[name].choices.map((choice) => ({
+              value: choice.value,
+              words: own(choice.name),
+              ...languageOf(choice),
+            })),
           ]}
         />
       ))}

@@ -6,6 +6,7 @@ import type { ChosenAddOn } from '../../site/add-on-choice.ts';
 import type { SaidAttribute } from '../../site/attributes.ts';
 import type { BusinessFacts } from '../../site/business-facts.ts';
 import type { NextDays } from '../../site/next-days.ts';
+import type { SaidName } from '../../site/said-text.ts';
 import type { Place, Reach, ServiceCard, StaffChoice } from '../../site/service-card.ts';
 import type { SessionName } from '../../site/session-name.ts';
 import type { CourseFacts, Session } from '../../site/sessions.ts';
@@ -86,7 +87,7 @@ export interface ServiceState {
 /** One thing to choose by in the timetable. */
 export interface TimetableFilter {
   readonly chosen: string;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly choices: readonly ({ readonly value: string } & SaidName)[];
 }
 
 /** Somebody to choose in the timetable, with the first day on which they can be booked; without an id: anyone. */

@@ -9,9 +9,17 @@ import { usePage } from '../context/page-context.tsx';
 import { Sentence } from './sentence.tsx';
 
 /** The attribute for an element of which all is the business's own; `isTranslated`: it is in the language of the reader. */
-export function useOwnLanguage(isTranslated: boolean | undefined = false): { readonly lang?: string } {
+export function useOwnLanguage(isTranslated?: boolean): { readonly lang?: string } {
+  return useOwnLanguages()({ isTranslated });
+}
+
+/** The same of each of several. */
+export function useOwnLanguages(): (said: { readonly isTranslated?: boolean | undefined }) => {
+  readonly lang?: string;
+} {
   const { frame } = usePage();
-  return frame.ownLanguage === undefined || isTranslated ? {} : { lang: frame.ownLanguage };
+  return ({ isTranslated = false }) =>
+    frame.ownLanguage === undefined || isTranslated ? {} : { lang: frame.ownLanguage };
 }
 
 export function OwnWords({ children, isTranslated }: { children: string; isTranslated?: boolean | undefined }) {

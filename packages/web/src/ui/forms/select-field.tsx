@@ -1,19 +1,20 @@
 /** One of several from the device's own list, on pages of customers. */
 import { Input } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './select-field.module.css';
 
 interface SelectFieldProps {
   readonly id?: string;
   readonly name: string;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly description?: string | undefined;
   /** What is chosen, where the page keeps that. */
   readonly value?: string | undefined;
   /** What is chosen at first, where the list keeps it. */
   readonly defaultValue?: string;
   readonly onChoose: (value: string) => void;
-  readonly choices: readonly { readonly value: string; readonly words: string }[];
+  /** `lang`: of words that are not in the language of the page. */
+  readonly choices: readonly { readonly value: string; readonly words: string; readonly lang?: string | undefined }[];
 }
 
 export function SelectField({ choices, description, label, name, onChoose, ...rest }: SelectFieldProps) {
@@ -32,7 +33,7 @@ export function SelectField({ choices, description, label, name, onChoose, ...re
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
         {choices.map((each) => (
-          <option key={each.value} value={each.value}>
+          <option key={each.value} value={each.value} lang={each.lang}>
             {each.words}
           </option>
         ))}

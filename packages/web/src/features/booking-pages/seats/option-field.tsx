@@ -2,6 +2,7 @@
 import { own } from '../../../language/bidi.ts';
 import type { SeatsState } from '../../../pages/state/booking.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
+import { SaidNameWords, useOwnLanguages } from '../../../ui/display/own-words.tsx';
 import { usePricedWords } from '../../../ui/display/with-price.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 
@@ -12,16 +13,21 @@ interface OptionFieldProps {
 
 export function OptionField({ onOption, state: { optionChoice, service } }: OptionFieldProps) {
   const withPrice = usePricedWords();
+  const languageOf = useOwnLanguages();
   const { option } = service;
   return option === undefined || optionChoice === undefined ? null : (
     <SelectField
       id="booking-option"
       name="option"
-      label={own(option.name)}
+      label={<SaidNameWords named={option} />}
       key={optionChoice}
       defaultValue={optionChoice}
       onChoose={onOption}
-      choices={option.choices.map(({ price, value, words }) => ({ value, words: withPrice(own(words), price) }))}
+      choices={option.choices.map(({ price, value, words, isTranslated }) => ({
+        value,
+        words: withPrice(own(words), price),
+        ...languageOf({ isTranslated }),
+      }))}
     />
   );
 }
