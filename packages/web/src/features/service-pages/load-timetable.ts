@@ -1,6 +1,6 @@
 /** Loads the sessions of all classes on seven days, as they were asked for. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { addDays, isDay, localAt } from '../../days/dates.ts';
+import { addDays, type Day, isDay, localAt } from '../../days/dates.ts';
 import { type TimetableChoice, timetableAddress } from '../../pages/addresses.ts';
 import type { SessionOffer, TimetableFilter, TimetablePerson, TimetableState } from '../../pages/state/offers.ts';
 import type { SiteCalls } from '../../site/calls.ts';
@@ -24,6 +24,8 @@ function choicesOf(
   return [...new Map(sessions.flatMap(read).map((choice) => [choice.value, choice])).values()];
 }
 
+const dayOf = ({ localStart }: Pick<SessionOffer, 'localStart'>): Day => localStart.slice(0, 10);
+
 const placeOf = ({ place }: SessionOffer): string => place?.id ?? place?.name ?? '';
 
 /** Keeps what was asked for among the choices, so that a filter that fits nothing can be taken back. */
@@ -44,39 +46,40 @@ function peopleOf(teachers: ReadonlyMap<string, StaffChoice>, sessions: readonly
   if (teachers.size < 2) {
     return [];
   }
+  const dayOfAny = (session: SessionOffer | undefined) => (session === undefined ? undefined : dayOf(session));
   const bookable = sessions.filter(({ isBookable }) => isBookable);
-  const dayOf = (session: SessionOffer | undefined) => session?.localStart.slice(0, 10);
   return [
-    { id: undefined, name: undefined, nextDay: dayOf(bookable[0]) },
+    { id: undefined, name: undefined, nextDay: dayOfAny(bookable[0]) },
     ...[...teachers.values()].map(({ id, name, photo }) => ({
       id,
       name,
       photo,
-      nextDay: dayOf(bookable.find((session) => session.teachers.some((each) => each.id === id))),
+      nextDay: dayOfAny(bookable.find((session) => session.teachers.some((each) => each.id === id))),
     })),
   ];
 }
 
-export async function loadTimetable(request: PageRequest, calls: SiteCalls): Promise<TimetableState> {
-  const { query, site } = request;
-  const today = localAt(request.nowMs, site.timeZone).slice(0, 10);
-  const asked = query['from'];
-  const isFit = isDay(asked) && asked >= today && asked <= addDays(today, farthestDays);
-  const from = isFit ? asked : today;
-  const until = addDays(from, shownDays);
-  const services = (await calls.listServices()).filter(({ type }) => type === 'CLASS');
+/** The sessions of classes from a day on, as far as anybody looks ahead, each named like its service. */
+async function sessionsFrom(
+  request: PageRequest,
+  calls: SiteCalls,
+  services: readonly ServiceCard[],
+  from: Day,
+): Promise<SessionOffer[]> {
+  if (services.length === 0) {
+    return [];
+  }
+  const { timeZone } = request.site;
+  const now = localAt(request.nowMs, timeZone);
   const byId = new Map<string, ServiceCard>(services.map((service) => [service.id, service]));
-  const listed =
-    services.length === 0
-      ? []
-      : await calls.listSessions({
-          serviceIds: [...byId.keys()],
-          // People and places to choose among stay the same from days to days, as far as anybody looks ahead.
-          from: from > addDays(today, aheadDays) ? `${from}T00:00:00` : localAt(request.nowMs, site.timeZone),
-          to: `${addDays(from, aheadDays)}T00:00:00`,
-          timeZone: site.timeZone,
-        });
-  const sessions = (await withHeldSeats(request, calls, listed)).flatMap((session): SessionOffer[] => {
+  const listed = await calls.listSessions({
+    serviceIds: [...byId.keys()],
+    // People and places to choose among stay the same from days to days, as far as anybody looks ahead.
+    from: from > addDays(now.slice(0, 10), aheadDays) ? `${from}T00:00:00` : now,
+    to: `${addDays(from, aheadDays)}T00:00:00`,
+    timeZone,
+  });
+  return (await withHeldSeats(request, calls, listed)).flatMap((session): SessionOffer[] => {
     const service = byId.get(session.serviceId);
     if (service === undefined) {
       return [];
@@ -91,7 +94,15 @@ export async function loadTimetable(request: PageRequest, calls: SiteCalls): Pro
       },
     ];
   });
-  const filters = {
+}
+
+/** By which class and place is chosen. */
+function filtersOf(
+  query: PageRequest['query'],
+  services: readonly ServiceCard[],
+  sessions: readonly SessionOffer[],
+): TimetableState['filters'] {
+  return {
     service: filterOf(
       query['service'],
       services.map((service) => ({ value: service.slug, ...nameAlone(namedLike(service)) })),
@@ -104,6 +115,45 @@ export async function loadTimetable(request: PageRequest, calls: SiteCalls): Pro
       }),
     ),
   };
+}
+
+/** The first session from a day on of the class that was chosen, or of any: by whom and where is not asked. */
+async function firstAfter(
+  day: Day,
+  {
+    filters: { service },
+    services,
+  }: { readonly filters: TimetableState['filters']; readonly services: readonly ServiceCard[] },
+  timeZone: string,
+  calls: SiteCalls,
+): Promise<Pick<SessionOffer, 'localStart'> | undefined> {
+  const serviceIds = services
+    .filter(({ slug }) => service.chosen === '' || slug === service.chosen)
+    .map(({ id }) => id);
+  if (serviceIds.length === 0) {
+    return undefined;
+  }
+  const to = `${addDays(day, sessionsWithinDays)}T00:00:00`;
+  return (await calls.listSessions({ serviceIds, from: `${day}T00:00:00`, to, timeZone, limit: 1 }))[0];
+}
+
+/** The days that are shown: those from the first session on, where no days were asked for and all that is known is later. */
+function firstShown(from: Day, isAsked: boolean, [first]: readonly SessionOffer[]): Day {
+  const day = first === undefined ? from : dayOf(first);
+  const isShown = day < addDays(from, shownDays);
+  const isKnownWhole = addDays(day, shownDays) <= addDays(from, aheadDays);
+  return isAsked || isShown || !isKnownWhole ? from : day;
+}
+
+export async function loadTimetable(request: PageRequest, calls: SiteCalls): Promise<TimetableState> {
+  const { query, site } = request;
+  const today = localAt(request.nowMs, site.timeZone).slice(0, 10);
+  const asked = query['from'];
+  const isFit = isDay(asked) && asked >= today && asked <= addDays(today, farthestDays);
+  const listedFrom = isFit ? asked : today;
+  const services = (await calls.listServices()).filter(({ type }) => type === 'CLASS');
+  const sessions = await sessionsFrom(request, calls, services, listedFrom);
+  const filters = filtersOf(query, services, sessions);
   const teachers = teachersOf(sessions, services);
   const teacher = teachers.has(query['teacher'] ?? '') ? (query['teacher'] ?? '') : '';
   const ofAnybody = sessions.filter(
@@ -112,49 +162,49 @@ export async function loadTimetable(request: PageRequest, calls: SiteCalls): Pro
       (filters.place.chosen === '' || placeOf(session) === filters.place.chosen),
   );
   const fits = ofAnybody.filter(
-    ({ localStart, teachers: givenBy }) =>
-      localStart.slice(0, 10) >= from && (teacher === '' || givenBy.some(({ id }) => id === teacher)),
+    (session) => dayOf(session) >= listedFrom && (teacher === '' || session.teachers.some(({ id }) => id === teacher)),
   );
-  const shown = fits.filter(({ localStart }) => localStart.slice(0, 10) < until);
-  const hasLater = fits.some(({ localStart }) => localStart.slice(0, 10) >= until);
-  const farther = hasLater ? undefined : await firstAfter(addDays(from, aheadDays));
+  const from = firstShown(listedFrom, isFit, fits);
+  const until = addDays(from, shownDays);
+  const shown = fits.filter((session) => dayOf(session) < until);
+  const hasLater = fits.some((session) => dayOf(session) >= until);
+  const farther = hasLater
+    ? undefined
+    : await firstAfter(addDays(listedFrom, aheadDays), { filters, services }, site.timeZone, calls);
   const nextOfAll = fits[0] ?? (teacher === '' && filters.place.chosen === '' ? farther : undefined);
   if (!isFit && shown.length === 0 && nextOfAll !== undefined) {
     // Whoever asks for no days wants to see what comes: before a season that is weeks ahead.
-    const next = nextOfAll.localStart.slice(0, 10);
-    return loadTimetable({ ...request, query: { ...query, from: next } }, calls);
+    return loadTimetable({ ...request, query: { ...query, from: dayOf(nextOfAll) } }, calls);
   }
-  const choice: TimetableChoice = {
-    service: filters.service.chosen || undefined,
-    teacher: teacher || undefined,
-    place: filters.place.chosen || undefined,
-  };
-  const days = Array.from({ length: shownDays }, (_, index) => addDays(from, index));
-  const earlier = addDays(from, -shownDays);
   return {
     kind: 'timetable',
-    days: days.map((day) => ({
+    days: Array.from({ length: shownDays }, (_, index) => addDays(from, index)).map((day) => ({
       day,
-      sessions: shown.filter(({ localStart }) => localStart.slice(0, 10) === day),
+      sessions: shown.filter((session) => dayOf(session) === day),
     })),
     filters,
     teacher,
     people: peopleOf(teachers, ofAnybody),
     from,
-    earlier: from === today ? undefined : timetableAddress({ ...choice, from: earlier > today ? earlier : today }),
-    later: hasLater || farther !== undefined ? timetableAddress({ ...choice, from: until }) : undefined,
+    ...turnsOf(from, today, hasLater || farther !== undefined, {
+      service: filters.service.chosen || undefined,
+      teacher: teacher || undefined,
+      place: filters.place.chosen || undefined,
+    }),
     next: shown.length > 0 ? undefined : nextOfAll,
   };
+}
 
-  /** Of the class that was chosen, or of any: by whom and where is not asked. */
-  async function firstAfter(day: string): Promise<Pick<SessionOffer, 'localStart'> | undefined> {
-    const { chosen } = filters.service;
-    const serviceIds = services.filter(({ slug }) => chosen === '' || slug === chosen).map(({ id }) => id);
-    if (serviceIds.length === 0) {
-      return undefined;
-    }
-    const to = `${addDays(day, sessionsWithinDays)}T00:00:00`;
-    const from = `${day}T00:00:00`;
-    return (await calls.listSessions({ serviceIds, from, to, timeZone: site.timeZone, limit: 1 }))[0];
-  }
+/** The ways to the days before and after, with what is chosen. */
+function turnsOf(
+  from: Day,
+  today: Day,
+  hasLater: boolean,
+  choice: TimetableChoice,
+): Pick<TimetableState, 'earlier' | 'later'> {
+  const earlier = addDays(from, -shownDays);
+  return {
+    earlier: from === today ? undefined : timetableAddress({ ...choice, from: earlier > today ? earlier : today }),
+    later: hasLater ? timetableAddress({ ...choice, from: addDays(from, shownDays) }) : undefined,
+  };
 }
