@@ -25,6 +25,9 @@ export interface RowsOfJob {
   idsAfter(reader: Reader, filter: Filter<StoredField>, page: PageOfIds): Promise<string[]>;
 }
 
+/** No further condition: all that are found. */
+export const unfiltered: Filter<StoredField> = { kind: 'and', parts: [] };
+
 /** The rows of a table with `id` and `created_at`, as `selectOf` finds them on a site. */
 export function rowsOfJob<Tables, Names extends keyof Tables, Row extends { readonly id: string }>(
   table: string,

@@ -5,6 +5,7 @@
 import { categories, locations, maxMovedServices } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
+import { unfiltered } from '../../db/rows-of-job.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { AnyBulkJob, ConsequenceJob } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
@@ -13,7 +14,7 @@ import { deleteService } from './commands/delete.ts';
 import { recordService } from './commands/record.ts';
 import { readServiceContext } from './context.ts';
 import type { ServiceAct, ServicesParts } from './parts.ts';
-import { type GoneOrCategory, idsOfGone, servicesOfGone, unfiltered } from './repository/services-of-gone.ts';
+import { type GoneOrCategory, idsOfGone, servicesOfGone } from './repository/services-of-gone.ts';
 import { readServices, replaceLocations, type ServiceWithParts, serviceTable } from './repository.ts';
 import { changesWithout, type Gone } from './rules/gone.ts';
 

@@ -1,9 +1,7 @@
 /** The services that name something that is gone: so many of them at once, or as a job goes through them. */
-import type { Filter } from '@openhours/contract';
 import { sql as expression, type RawBuilder, type SqlBool } from 'kysely';
-import type { StoredField } from '../../../db/fields.ts';
 import { allRows } from '../../../db/paging.ts';
-import { type RowsOfJob, rowsOfJob } from '../../../db/rows-of-job.ts';
+import { type RowsOfJob, rowsOfJob, unfiltered } from '../../../db/rows-of-job.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import type { Gone } from '../rules/gone.ts';
 import { liveServices } from './finding.ts';
@@ -15,9 +13,6 @@ export type GoneOrCategory = Gone | { readonly kind: 'CATEGORY'; readonly catego
 export function servicesOfGone(gone: GoneOrCategory): RowsOfJob {
   return rowsOfJob('service', (siteId) => liveServices(siteId).where(names(gone)));
 }
-
-/** No further condition: all that are found. */
-export const unfiltered: Filter<StoredField> = { kind: 'and', parts: [] };
 
 /** The ids of the first of them. */
 export async function idsOfGone(reader: Reader, gone: GoneOrCategory, limit: number): Promise<string[]> {
