@@ -22,6 +22,7 @@ import {
   type PriceRow,
   type PriceTable,
   problemsOfTable,
+  problemWords,
   type RowProblems,
   saidOfRow,
   saidRows,
@@ -164,7 +165,7 @@ function OtherLanguages({ by, language, problems: { name, rows } }: OtherLanguag
   return (
     <RefusedElsewhere
       refusals={found.flatMap(({ problem, ...of }) =>
-        problem === undefined || of.language === shown ? [] : [{ ...of, words: say(problem) }],
+        problem === undefined || of.language === shown ? [] : [{ ...of, words: problemWords(say, problem) }],
       )}
     />
   );
@@ -191,7 +192,7 @@ function OptionName({ language, onType, problem, table }: OptionNameProps) {
       lang={language}
       dir="auto"
       autoComplete="off"
-      error={problem === undefined || language !== undefined ? undefined : say(problem)}
+      error={problem === undefined || language !== undefined ? undefined : problemWords(say, problem)}
       onChange={({ currentTarget: { value } }) =>
         onType(
           language === undefined
@@ -259,7 +260,7 @@ function Row({ currency, index, language, onEnter, onRemove, onType, problems, r
         <TextInput
           aria-label={say(texts[by].of, { number })}
           value={row.of}
-          error={problems.of === undefined ? undefined : say(problems.of)}
+          error={problems.of === undefined ? undefined : problemWords(say, problems.of)}
           autoComplete="off"
           dir="auto"
           {...(by === 'DURATION' ? { inputMode: 'numeric' as const } : { maxLength: maxOptionText })}
@@ -308,7 +309,7 @@ function ChoiceInLanguage({ index, language, onEnter, onType, problems, row, tab
       placeholder={of === '' ? undefined : of}
       disabled={of === ''}
       lang={language}
-      error={problem === undefined ? undefined : say(problem)}
+      error={problem === undefined ? undefined : problemWords(say, problem)}
       autoComplete="off"
       dir="auto"
       maxLength={maxOptionText}
@@ -333,7 +334,7 @@ function PriceInput({ currency, label, onEnter, onType, price, problem }: PriceI
     <AmountInput
       aria-label={label}
       value={price}
-      error={problem === undefined ? undefined : say(problem)}
+      error={problem === undefined ? undefined : problemWords(say, problem)}
       dir="auto"
       currency={currency}
       {...(onEnter === undefined ? {} : { onKeyDown: onEnter })}

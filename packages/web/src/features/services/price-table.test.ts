@@ -7,6 +7,7 @@ import {
   outermostPrices,
   type PriceTable,
   problemsOfTable,
+  problemWords,
   rowsOfStaff,
   saidOfRow,
   saidRows,
@@ -101,4 +102,9 @@ test('two choices that are called the same in a language are refused there', () 
   };
   expect(problemsOfTable(table).rows).toEqual([{}, { said: { de: 'service.prices.sameChoice' } }]);
   expect(firstProblem(table)).toBe('service.prices.sameChoice');
+});
+
+test('a length that is none is told the longest there may be', () => {
+  const said = problemWords((id, values) => `${id} ${values?.['most']}`, 'service.prices.durationRange');
+  expect(said).toBe('service.prices.durationRange 44639');
 });

@@ -6,7 +6,7 @@ import { compareDecimals, type Decimal, decimalPlacesOf, readDecimal } from '@op
 import { maxServiceVariants } from '@openhours/contract/options/limits';
 import { maxSessionDurations, maxSessionMinutes } from '@openhours/contract/services/limits';
 import { translationIn, type WordsOfTexts, wordsOfText } from '@openhours/contract/text/translated';
-import type { DashboardTextId } from '../../language/texts.ts';
+import type { DashboardTextId, Say } from '../../language/texts.ts';
 import { withSaid } from '../../ui/editing/translated-fields.ts';
 import { typedAmount, typedWholeNumber } from '../../ui/editing/typed-amount.ts';
 
@@ -197,6 +197,11 @@ function problemOfPrice(row: PriceRow): DashboardTextId | undefined {
     return 'refusal.amount';
   }
   return decimalPlacesOf(amount) > 2 ? 'refusal.tooFine' : undefined;
+}
+
+/** What is wrong, with the number that it is about where there is one. */
+export function problemWords(say: Say<DashboardTextId>, problem: DashboardTextId): string {
+  return say(problem, { most: maxSessionMinutes });
 }
 
 /** All that is wrong, in the order of the page. */

@@ -7,7 +7,7 @@ import { useServiceEditing } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { priceFieldsOf } from './price-options.ts';
-import { firstProblem, isBegun, type PriceTable } from './price-table.ts';
+import { firstProblem, isBegun, type PriceTable, problemWords } from './price-table.ts';
 import { changesOf, fieldOf, fieldsOf, fieldsOfService, optionsOf, type ServiceFields } from './service-fields.ts';
 
 /** `options`: null where all pay the same. */
@@ -41,7 +41,7 @@ export function useServiceDraft(service: Service, options: ServiceOptionsAndVari
 
 function problemsOf(prices: PriceTable | null, say: Say<DashboardTextId>): Readonly<Record<string, string>> {
   const problem = prices === null ? undefined : firstProblem(prices);
-  return problem === undefined ? {} : { prices: say(problem) };
+  return problem === undefined ? {} : { prices: problemWords(say, problem) };
 }
 
 /** Why prices are not taken, though the service that they belong to is. */
