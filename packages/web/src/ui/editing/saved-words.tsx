@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { DashboardTextId } from '../../language/texts.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { Sentence } from '../display/sentence.tsx';
 import { Notice } from '../feedback/notice.tsx';
@@ -36,27 +37,19 @@ function plainWords(value: unknown): string {
 
 const troubles: ReadonlySet<Draft<Fields>['state']> = new Set(['refused', 'conflict', 'unreachable', 'failed']);
 
-/**
- * One line that is spoken when it changes; conflicts and failures below it. Of a thing that saves itself the line stays
- * in sight, however far down somebody types, takes no room, and leads to what is in the way.
- */
-export function SavedWords<Thing extends Fields>({
-  draft,
-  isInPlace = false,
-  nameOf,
-  wordsOf,
-}: SavedWordsProps<Thing>) {
+const lines = {
+  saved: undefined,
+  typing: 'editor.unsaved',
+  saving: 'editor.saving',
+  refused: 'editor.refused',
+  conflict: 'editor.undecided',
+  unreachable: 'editor.unreachable',
+  failed: 'editor.notSaved',
+} as const satisfies Record<Draft<Fields>['state'], DashboardTextId | undefined>;
+
+/** How it is with a draft, in words; that it is saved is said only of what was not before. */
+function useLine({ savesItself, state }: Pick<Draft<Fields>, 'savesItself' | 'state'>): string {
   const { say } = useDashboard();
-  const { state, conflicts, failure } = draft;
-  const line = {
-    saved: '',
-    typing: say('editor.unsaved'),
-    saving: say('editor.saving'),
-    refused: say('editor.refused'),
-    conflict: say('editor.undecided'),
-    unreachable: say('editor.unreachable'),
-    failed: say('editor.notSaved'),
-  }[state];
   const [wasSaved, setWasSaved] = useState(false);
   const before = useRef(state);
   useEffect(() => {
@@ -65,20 +58,35 @@ export function SavedWords<Thing extends Fields>({
     }
     before.current = state;
   }, [state]);
-  const words = wordsOf ?? ((_: string, value: unknown) => plainWords(value));
-  const place = useRef<HTMLDivElement>(null);
   // Where a button saves, it says so itself; what is wrong with the fields is said in any case.
-  const spoken = state === 'saved' && wasSaved ? say('editor.saved') : line;
-  const said = draft.savesItself || troubles.has(state) ? spoken : '';
+  const line = state === 'saved' && wasSaved ? 'editor.saved' : lines[state];
+  return line === undefined || !(savesItself || troubles.has(state)) ? '' : say(line);
+}
+
+/**
+ * One line that is spoken when it changes; conflicts and failures below it. Of a thing that saves itself the line stays
+ * in sight, however far down somebody types, takes no room, and leads to what is in the way.
+ */
+export function SavedWords<Thing extends Fields>({
+  draft,
+  isInPlace = false,
+  nameOf,
+  wordsOf = (_, value) => plainWords(value),
+}: SavedWordsProps<Thing>) {
+  const { say } = useDashboard();
+  const { state, conflicts } = draft;
+  const said = useLine(draft);
+  const place = useRef<HTMLDivElement>(null);
+  const isInSight = draft.savesItself && !isInPlace;
   return (
     <>
       <Leaving isUnsaved={draft.hasUnsaved} save={draft.savesItself ? draft.saveNow : undefined} />
-      <div className={draft.savesItself && !isInPlace ? styles['savedLine'] : styles['savedWords']}>
+      <div className={isInSight ? styles['savedLine'] : styles['savedWords']}>
         <div className={styles['savedPill']}>
           <p role="status" className="oh-soft oh-small" data-state={state}>
             {said}
           </p>
-          {draft.savesItself && !isInPlace && troubles.has(state) ? (
+          {isInSight && troubles.has(state) ? (
             <button type="button" className={styles['savedShow']} onClick={() => showTrouble(place.current)}>
               {say('editor.show')}
             </button>
@@ -86,34 +94,38 @@ export function SavedWords<Thing extends Fields>({
         </div>
       </div>
       <div ref={place} className={styles['savedWords']} tabIndex={-1}>
-        {state === 'unreachable' || state === 'failed' ? (
-          <Notice meaning="bad" title={say('editor.notSaved')} spoken>
-            <p>
-              {state === 'unreachable'
-                ? say('editor.unreachableHint')
-                : failure === undefined
-                  ? ''
-                  : refusalWords(failure, say)}
-            </p>
-            <div>
-              <Button variant="default" onClick={() => void draft.saveNow()}>
-                {say('editor.again')}
-              </Button>
-            </div>
-          </Notice>
-        ) : null}
+        <NotSaved draft={draft} />
         {conflicts.map(({ field, mine, theirs }) => (
           <SideBySide
             key={field}
             title={say('editor.conflictField', { field: nameOf(field) })}
-            mine={words(field, mine)}
-            theirs={words(field, theirs)}
+            mine={wordsOf(field, mine)}
+            theirs={wordsOf(field, theirs)}
             onMine={() => draft.keepMine(field)}
             onTheirs={() => draft.takeTheirs(field)}
           />
         ))}
       </div>
     </>
+  );
+}
+
+/** Why it was not saved as a whole, with the way on; nothing where it was not refused as a whole. */
+function NotSaved<Thing extends Fields>({ draft: { failure, saveNow, state } }: { draft: Draft<Thing> }) {
+  const { say } = useDashboard();
+  if (state !== 'unreachable' && state !== 'failed') {
+    return null;
+  }
+  const why = failure === undefined ? '' : refusalWords(failure, say);
+  return (
+    <Notice meaning="bad" title={say('editor.notSaved')} spoken>
+      <p>{state === 'unreachable' ? say('editor.unreachableHint') : why}</p>
+      <div>
+        <Button variant="default" onClick={() => void saveNow()}>
+          {say('editor.again')}
+        </Button>
+      </div>
+    </Notice>
   );
 }
 
@@ -176,12 +188,11 @@ export function Question({
   sayings = {},
   level = 3,
 }: QuestionProps) {
-  const { say } = useDashboard();
-  const [asked, setAsked] = useState<Asked>({ state: 'open' });
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const Heading = `h${level}` as const;
-  const unread = readings.filter(({ data }) => data === undefined);
+  const isRead = readings.every(({ data }) => data !== undefined);
+  const { asked, act } = useAct(onConfirm, sayings);
   useEffect(() => {
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
     heading.current?.focus({ preventScroll: true });
@@ -201,18 +212,57 @@ export function Question({
       <Heading id={id} ref={heading} tabIndex={-1}>
         <Sentence text={title} />
       </Heading>
-      {unread.length === 0 ? (
-        <div>{consequence}</div>
-      ) : (
-        <Reading
-          error={unread.find(({ error }) => error !== null)?.error ?? null}
-          onAgain={() => {
-            for (const each of unread) {
-              void each.refetch();
-            }
-          }}
-        />
-      )}
+      {isRead ? <div>{consequence}</div> : <ReadingAll readings={readings} />}
+      <Answers asked={asked} confirm={confirm} isRead={isRead} onConfirm={act} onClose={onClose} />
+    </section>
+  );
+}
+
+/** How far it is with an act, and the act itself. */
+function useAct(onConfirm: () => Promise<unknown>, sayings: Sayings) {
+  const { say } = useDashboard();
+  const [asked, setAsked] = useState<Asked>({ state: 'open' });
+  return {
+    asked,
+    act() {
+      setAsked({ state: 'doing' });
+      onConfirm().then(
+        () => setAsked({ state: 'open' }),
+        (error) => {
+          const known = isCallError(error) ? sayings[error.code] : undefined;
+          setAsked({ state: 'failed', refusal: known === undefined ? undefined : say(known) });
+        },
+      );
+    },
+  };
+}
+
+/** The wait for what is not read yet, or why one of it was not. */
+function ReadingAll({ readings }: { readonly readings: readonly ReadingOfConsequence[] }) {
+  const unread = readings.filter(({ data }) => data === undefined);
+  return (
+    <Reading
+      error={unread.find(({ error }) => error !== null)?.error ?? null}
+      onAgain={() => {
+        for (const each of unread) {
+          void each.refetch();
+        }
+      }}
+    />
+  );
+}
+
+interface AnswersProps extends Pick<QuestionProps, 'confirm' | 'onClose'> {
+  readonly asked: Asked;
+  readonly isRead: boolean;
+  readonly onConfirm: () => void;
+}
+
+function Answers({ asked, confirm, isRead, onClose, onConfirm }: AnswersProps) {
+  const { say } = useDashboard();
+  const isOff = asked.state === 'doing' || !isRead;
+  return (
+    <>
       {asked.state === 'failed' ? (
         <Notice meaning="bad" title={say('editor.actFailed')} spoken>
           {asked.refusal === undefined ? null : <p>{asked.refusal}</p>}
@@ -221,20 +271,8 @@ export function Question({
       <div className={actions['buttons']}>
         <Button
           className={actions['dangerFilled'] as string}
-          aria-disabled={asked.state === 'doing' || unread.length > 0}
-          onClick={() => {
-            if (asked.state === 'doing' || unread.length > 0) {
-              return;
-            }
-            setAsked({ state: 'doing' });
-            onConfirm().then(
-              () => setAsked({ state: 'open' }),
-              (error) => {
-                const known = isCallError(error) ? sayings[error.code] : undefined;
-                setAsked({ state: 'failed', refusal: known === undefined ? undefined : say(known) });
-              },
-            );
-          }}
+          aria-disabled={isOff}
+          onClick={() => isOff || onConfirm()}
         >
           {asked.state === 'doing' ? say('editor.saving') : confirm}
         </Button>
@@ -242,7 +280,7 @@ export function Question({
           {say('editor.keep')}
         </Button>
       </div>
-    </section>
+    </>
   );
 }
 
