@@ -101,9 +101,13 @@ describe('recurring events (services sheet 11.2)', () => {
       ['Pilates', 7],
       ['Pilates', 7],
     ]);
-    const restored = await ok<{ event: CalendarEvent }>(
-      call('POST', `/events/${second.id}/restore-defaults`, { fields: ['TITLE', 'TIME'] }),
-    );
+    // Whoever takes back what they did takes back nothing that somebody else did since.
+    const { revision } = (await inMonth(scheduleId)).events[1]!;
+    const restore = (of: object) =>
+      call('POST', `/events/${second.id}/restore-defaults`, { fields: ['TITLE', 'TIME'], ...of });
+    expect(await refused(restore({ revision: second.revision }))).toEqual([409, 'INVALID_REVISION']);
+    expect((await inMonth(scheduleId)).events[1]).toMatchObject({ revision, title: 'Special' });
+    const restored = await ok<{ event: CalendarEvent }>(restore({ revision }));
     expect(restored.event).toMatchObject({
       recurrenceType: 'EXCEPTION',
       title: 'Pilates',

@@ -11,6 +11,7 @@ import {
   LocalDateTime,
   optional,
   PagingMetadata,
+  Revision,
   Sort,
   TimeZoneName,
   Words,
@@ -259,11 +260,13 @@ const restoreEventDefaults = defineOperation({
   input: Type.Object({
     eventId: CalendarEventId(),
     fields: Type.Array(Words(inheritedFields), { minItems: 1, maxItems: inheritedFields.length }),
+    /** Without it, whatever the event has become. */
+    revision: optional(Revision()),
     participantNotification: optional(CalendarNotification),
     timeZone: optional(TimeZoneName()),
   }),
   output: Type.Object({ event: CalendarEvent }),
-  errors: ['FAILED_PRECONDITION'],
+  errors: ['INVALID_REVISION', 'FAILED_PRECONDITION'],
   events: [updated, ...around, ...ofBookings],
 });
 

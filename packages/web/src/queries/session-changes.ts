@@ -22,7 +22,9 @@ export function changePreviewOf(client: Client, asked: AskedChange) {
 /** A change, or that a session follows its series again in what was changed of it. */
 export type SessionAct =
   | { readonly change: CallInput<Client['calendar']['changeSessions']> }
-  | { readonly restore: { readonly eventId: string; readonly fields: InheritedField[] } };
+  | {
+      readonly restore: { readonly eventId: string; readonly revision: string; readonly fields: InheritedField[] };
+    };
 
 const [, previews] = calendarParts.changes;
 

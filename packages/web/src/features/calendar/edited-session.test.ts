@@ -81,8 +81,9 @@ test('what cannot be sent is said of its field', () => {
 describe('taken back', () => {
   const moved = { ...event, id: 'moved', revision: '7' } as CalendarEvent;
   test('one session follows its series again', () => {
-    expect(wayBackOf(event, event, { scope: 'THIS', changes: changes({ start: '19:00', title: 'Other' }) })).toEqual({
-      restore: { eventId: 'session', fields: ['TIME', 'TITLE'] },
+    const changed = { ...event, revision: '4' };
+    expect(wayBackOf(event, changed, { scope: 'THIS', changes: changes({ start: '19:00', title: 'Other' }) })).toEqual({
+      restore: { eventId: 'session', revision: '4', fields: ['TIME', 'TITLE'] },
     });
   });
 

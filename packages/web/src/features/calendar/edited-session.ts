@@ -107,14 +107,17 @@ function fieldsOf(changes: SessionChanges): InheritedField[] {
   return (Object.keys(changes) as (keyof SessionChanges)[]).flatMap((name) => fields[name] ?? []);
 }
 
+/** The session as it is since: what somebody changes before it is taken back is not undone with it. */
+interface AsItIsSince {
+  readonly eventId: string;
+  readonly revision: string;
+}
+
 /** What takes a change back. */
 export type WayBack =
-  | { readonly restore: { readonly eventId: string; readonly fields: InheritedField[] } }
+  | { readonly restore: AsItIsSince & { readonly fields: InheritedField[] } }
   | {
-      readonly change: {
-        readonly eventId: string;
-        /** As it is since: what somebody changes before it is taken back is not undone with it. */
-        readonly revision: string;
+      readonly change: AsItIsSince & {
         readonly scope: SessionScope;
         readonly changes: SessionChanges;
       };
@@ -137,7 +140,7 @@ export function wayBackOf(
     return undefined;
   }
   if (scope === 'THIS' && followed && before.recurringEventId !== undefined) {
-    return { restore: { eventId: after.id, fields } };
+    return { restore: { eventId: after.id, revision: after.revision, fields } };
   }
   return {
     change: {

@@ -190,11 +190,18 @@ export async function updateEvent(
 export async function restoreDefaults(
   tx: Transaction,
   act: Act,
-  input: { readonly eventId: string; readonly fields: readonly InheritedField[]; readonly notification: Notification },
+  input: {
+    readonly eventId: string;
+    readonly fields: readonly InheritedField[];
+    /** Absent: whatever the event has become. */
+    readonly revision: string | undefined;
+    readonly notification: Notification;
+  },
   parts: CalendarParts,
 ): Promise<EventRow> {
   const locked = await lockForChange(tx, act, input.eventId);
   const { row, schedule } = locked;
+  requireRevision(row, input.revision);
   const ofMaster = row.recurring_event_id !== null;
   const allowed: readonly string[] = ofMaster ? inheritedFromMaster : inheritedFromSchedule;
   const wrong = input.fields.find((field) => !allowed.includes(field));

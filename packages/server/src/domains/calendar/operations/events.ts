@@ -231,8 +231,8 @@ export function eventOperations(parts: EventParts): Binding[] {
     ),
 
     bindWrite(declared.restoreEventDefaults, async ({ input, tx, ...act }) => {
-      const { eventId, fields, participantNotification: notification = {} } = input;
-      const row = await restoreDefaults(tx, act, { eventId, fields, notification }, parts);
+      const { eventId, fields, participantNotification: notification = {}, revision } = input;
+      const row = await restoreDefaults(tx, act, { eventId, fields, notification, revision }, parts);
       return { event: await one(tx, row, act, input.timeZone) };
     }),
 
