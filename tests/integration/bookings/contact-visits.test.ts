@@ -166,6 +166,43 @@ describe('who is told', () => {
     expect(outcome(await visitsOf(contactId, await server.caller('visitor')))).toBe('403 PERMISSION_DENIED');
   });
 
+  it('whom staff may name among those who take part: nobody who was never in the own calendar', async () => {
+    const ofAda = contactOf(await bookFor('ada-only@example.com'));
+    const ofBen = contactOf(await bookFor('ben-only@example.com', { resourceId: business.ben.resourceId }));
+    const ben = await person('STAFF', business.ben.resourceId);
+    const calendar = '/calendar/v3';
+    const { schedules } = (await send('POST', `${calendar}/schedules/query`, {
+      query: { filter: { externalId: business.ben.resourceId } },
+    })) as { schedules: { id: string }[] };
+    const { event } = (await send('POST', `${calendar}/events`, {
+      event: {
+        scheduleId: schedules[0]?.id,
+        start: { localDate: '2026-12-24T10:00:00' },
+        end: { localDate: '2026-12-24T11:00:00' },
+        totalCapacity: 9,
+      },
+    })) as { event: { id: string } };
+    const join = (contactId: string, as: Headers) =>
+      server.send('POST', `${calendar}/participations`, {
+        headers: as,
+        body: { participation: { eventId: event.id, participant: { contactId } } },
+      });
+    expect(outcome(await join(ofAda, ben))).toBe('404 CONTACT_NOT_FOUND');
+    expect(outcome(await join(newId(), ben))).toBe('404 CONTACT_NOT_FOUND');
+    const own = await join(ofBen, ben);
+    expect(outcome(own), own.text).toBe('200 OK');
+    const { participation } = own.body as { participation: { id: string } };
+    const change = (revision: string, participant: object, as: Headers) =>
+      server.send('PATCH', `${calendar}/participations/${participation.id}`, {
+        headers: as,
+        body: { participation: { revision, participant } },
+      });
+    expect(outcome(await change('1', { contactId: ofAda }, ben))).toBe('404 CONTACT_NOT_FOUND');
+    // Whom the business names stays named by staff who change something else.
+    expect(outcome(await change('1', { contactId: ofAda }, business.owner))).toBe('200 OK');
+    expect(outcome(await change('2', { contactId: ofAda, name: 'Grace' }, ben))).toBe('200 OK');
+  });
+
   it('nobody of a contact that is not there, is erased, or was never in the own calendar', async () => {
     const booking = await bookFor('nobody@example.com');
     const contactId = contactOf(booking);

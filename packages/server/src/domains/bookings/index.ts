@@ -6,10 +6,18 @@ import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import type { FindMovingVisit, FindOwnTime } from '../availability/index.ts';
-import { capacityChanged, eventCancelled, eventsMoved, scheduleCancelled, sessionsChanged } from '../calendar/index.ts';
+import {
+  capacityChanged,
+  contactNamed,
+  eventCancelled,
+  eventsMoved,
+  scheduleCancelled,
+  sessionsChanged,
+} from '../calendar/index.ts';
 import { serviceDeleted } from '../services/index.ts';
 import { createBulkBookingJobs } from './bulk-jobs.ts';
 import { createCancelCascade } from './cancel-cascade.ts';
+import { requireClientOf } from './commands/person.ts';
 import { ownTimeOf } from './commands/place.ts';
 import { settleWaitlists } from './commands/resized-waitlists.ts';
 import { createBookingLinks } from './links.ts';
@@ -84,6 +92,7 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
       reactTo(capacityChanged, (tx, { nowMs }, { site, resized }) =>
         settleWaitlists(tx, { site, nowMs }, resized, parts),
       ),
+      reactTo(contactNamed, (tx, _act, named) => requireClientOf(tx, named)),
       reactTo(serviceDeleted, cancelCascade.releaseService),
     ],
   };

@@ -66,7 +66,9 @@ export {
 } from './occupancy-memory.ts';
 export {
   type CapacityChanged,
+  type ContactNamed,
   capacityChanged,
+  contactNamed,
   type EventsCancelled,
   type EventsMoved,
   eventCancelled,

@@ -59,6 +59,18 @@ export interface SessionsChanged {
 /** Events of schedules were made, changed or cancelled; everything of it is written and their time frames are true. */
 export const sessionsChanged = defineReaction<SessionsChanged>('calendar.sessionsChanged');
 
+export interface ContactNamed {
+  readonly contactId: string;
+  /** Whose calendar is all that whoever names them sees; undefined for nobody's. */
+  readonly resourceId: string | undefined;
+}
+
+/**
+ * Somebody who sees one calendar only names a contact among those who take part. Bookings, which stand above, know whose
+ * clients are whose, and refuse others.
+ */
+export const contactNamed = defineReaction<ContactNamed>('calendar.contactNamed');
+
 /** A session or a course, locked, that has another number of places. */
 export interface Resized {
   readonly of: SeatsOf;

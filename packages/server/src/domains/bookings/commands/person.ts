@@ -6,8 +6,10 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
 import { minuteMs } from '../../../time/index.ts';
 import type { CatalogueService } from '../../availability/index.ts';
+import type { ContactNamed } from '../../calendar/index.ts';
 import {
   type ContactRow,
+  contactNotFound,
   findOrCreateContact,
   keepContactOfMember,
   lockContact,
@@ -62,6 +64,13 @@ async function requireNameable(tx: Transaction, caller: Caller, contactId: strin
     }
   }
   return requireContact(tx, contactId);
+}
+
+/** Refuses a contact who has no booking in the calendar that somebody sees, alike whether there is such a contact or not. */
+export async function requireClientOf(tx: Transaction, { contactId, resourceId }: ContactNamed): Promise<void> {
+  if (resourceId === undefined || !(await isClientOf(tx, contactId, resourceId))) {
+    throw contactNotFound(contactId);
+  }
 }
 
 /**

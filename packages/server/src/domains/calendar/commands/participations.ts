@@ -3,6 +3,7 @@
  * own.
  */
 import { fail, invalid, type ParticipationChanges, type ParticipationInput } from '@openhours/contract';
+import { ownResourceOf, reachOfCaller } from '../../../auth/caller.ts';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
@@ -12,6 +13,7 @@ import { requireContact } from '../../contacts/index.ts';
 import { requireOwn } from '../access.ts';
 import { readEventContext, zonesOf } from '../event-context.ts';
 import { presentEvent } from '../present.ts';
+import { contactNamed } from '../reactions.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import { type ParticipationRow, participationTable } from '../repository/participations.ts';
 import { type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
@@ -103,11 +105,24 @@ async function tellView(tx: Transaction, act: Act, { event }: Place, parts: Cale
   }
 }
 
-/** Keeps the contact that is named from erasure: behind the place and before the row, by the order of locks. */
-async function requireParticipant(tx: Transaction, participant: ParticipationInput['participant']): Promise<void> {
-  if (participant?.contactId !== undefined) {
-    await requireContact(tx, participant.contactId);
+/**
+ * Keeps the contact that is named from erasure: behind the place and before the row, by the order of locks. Whoever may not
+ * look contacts up names those alone that the own calendar shows; `before`: who is named there already.
+ */
+async function requireParticipant(
+  tx: Transaction,
+  act: Act,
+  { before, participant }: { readonly before?: string | null; readonly participant: ParticipationInput['participant'] },
+  parts: CalendarParts,
+): Promise<void> {
+  const contactId = participant?.contactId;
+  if (contactId === undefined) {
+    return;
   }
+  if (contactId !== before && reachOfCaller(act.caller, 'CONTACTS.READ') !== 'all') {
+    await parts.dispatchReactions(tx, act, contactNamed, { contactId, resourceId: ownResourceOf(act.caller) });
+  }
+  await requireContact(tx, contactId);
 }
 
 /** Who takes part, as columns. */
@@ -140,7 +155,7 @@ export async function createParticipation(
     throw invalid('participation', 'needs either eventId or scheduleId', 'REQUIRED_ONE_OF_FIELD');
   }
   const place = await lockPlace(tx, act, { eventId: sent.eventId, scheduleId: sent.scheduleId });
-  await requireParticipant(tx, sent.participant);
+  await requireParticipant(tx, act, { participant: sent.participant }, parts);
   const row: ParticipationRow = {
     id: newId(),
     revision: 1,
@@ -196,7 +211,7 @@ export async function updateParticipation(
 ): Promise<ParticipationRow> {
   const { row: before, place } = await lockOwn(tx, act, sent.id);
   requireRevision(before, sent.revision);
-  await requireParticipant(tx, sent.participant);
+  await requireParticipant(tx, act, { before: before.contact_id, participant: sent.participant }, parts);
   const partySize = sent.partySize ?? before.party_size;
   takePlaces(tx, place, partySize - before.party_size);
   const after = participationTable.update(tx, before, {
