@@ -12,7 +12,7 @@ import type { RecordedAct } from '../../events/change.ts';
 import { defineReaction } from '../../events/reactions.ts';
 import { deleteService } from './commands/delete.ts';
 import { recordService } from './commands/record.ts';
-import { readServiceContext } from './context.ts';
+import { readServiceContext, type ServiceContext } from './context.ts';
 import type { ServiceAct, ServicesParts } from './parts.ts';
 import { type GoneOrCategory, idsOfGone, servicesOfGone } from './repository/services-of-gone.ts';
 import { readServices, replaceLocations, type ServiceWithParts, serviceTable } from './repository.ts';
@@ -47,13 +47,21 @@ export interface ServiceReferences {
 }
 
 export function createServiceReferences(parts: ServicesParts): ServiceReferences {
+  const contextsOfBatches = new WeakMap<Transaction, ServiceContext>();
+
+  /** Read once for all services of a batch: it holds the catalogue, so that nothing in it changes meanwhile. */
+  async function contextOfBatch(tx: Transaction, act: ServiceAct): Promise<ServiceContext> {
+    const known = contextsOfBatches.get(tx) ?? (await readServiceContext(tx, act.site, parts));
+    contextsOfBatches.set(tx, known);
+    return known;
+  }
+
   async function change(
     tx: Transaction,
     act: ServiceAct,
-    naming: readonly ServiceWithParts[],
+    { context, naming }: { readonly context: ServiceContext; readonly naming: readonly ServiceWithParts[] },
     gone: Gone,
   ): Promise<void> {
-    const context = await readServiceContext(tx, act.site, parts);
     for (const before of naming) {
       const changes = changesWithout(before, gone);
       if (changes === undefined) {
@@ -80,7 +88,10 @@ export function createServiceReferences(parts: ServicesParts): ServiceReferences
     name: 'services.removeReferences',
     operation: locations.archiveLocation,
     isConsequence: true,
-    work: async (tx, act, id, gone) => change(tx, act, await readServices(tx, [id]), gone),
+    async work(tx, act, id, gone) {
+      const [context, naming] = await Promise.all([contextOfBatch(tx, act), readServices(tx, [id])]);
+      await change(tx, act, { context, naming }, gone);
+    },
   };
   const deletion: ConsequenceJob<Extract<GoneOrCategory, { kind: 'CATEGORY' }>> = {
     ...found,
@@ -94,11 +105,12 @@ export function createServiceReferences(parts: ServicesParts): ServiceReferences
     bulkJobs: [removal, deletion] as readonly ConsequenceJob[],
 
     async removeReferences(tx, act, gone) {
-      const naming = await idsOfGone(tx, gone, maxMovedServices + 1);
-      if (naming.length > maxMovedServices) {
+      const ids = await idsOfGone(tx, gone, maxMovedServices + 1);
+      if (ids.length > maxMovedServices) {
         await parts.startBulkJob(tx, act, removal, gone);
-      } else if (naming.length > 0) {
-        await change(tx, act, await readServices(tx, naming), gone);
+      } else if (ids.length > 0) {
+        const [context, naming] = await Promise.all([readServiceContext(tx, act.site, parts), readServices(tx, ids)]);
+        await change(tx, act, { context, naming }, gone);
       }
     },
 
