@@ -8,12 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { isNotOffered } from '../support/not-offered.ts';
 import { anything, valuesOf } from '../support/schema-values.ts';
+import { isSecondServer } from '../support/second-server.ts';
 import { testSeed } from '../support/seed.ts';
 import type { TestAnswer } from '../support/server.ts';
 import { type Site, startTestSites } from '../support/two-sites.ts';
 
 /** On a second kind of database server every operation is only to meet it; what it makes of bad input is known by then. */
-const fewRuns = process.env.TEST_DATABASE_URL === undefined ? 60 : 15;
+const fewRuns = isSecondServer ? 15 : 60;
 const runs = process.env.TEST_LONG === 'on' ? 5000 : fewRuns;
 
 /** How long one operation is tried at most. */

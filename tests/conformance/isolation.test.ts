@@ -6,6 +6,7 @@ import { allOperations, type Operation, pathParameters } from '@openhours/contra
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { smallestOf } from '../support/schema-values.ts';
+import { shareOf } from '../support/second-server.ts';
 import { siteTables } from '../support/stored-rows.ts';
 import { type Site, startTestSites } from '../support/two-sites.ts';
 
@@ -95,7 +96,7 @@ describe('ids of the other site are unknown', () => {
     const complaints: string[] = [];
     const names = pathParameters(operation.path);
     const expected = otherAnswers[operation.name]?.status ?? 404;
-    for (const id of foreign.ids) {
+    for (const id of shareOf(foreign.ids, 8, withIds.indexOf(operation))) {
       const input = inputWith(operation, names, id);
       const path = operation.path.replaceAll(/\{[^}]+\}/g, id);
       const isRead = operation.method === 'GET' || operation.method === 'DELETE';
