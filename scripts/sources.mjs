@@ -39,7 +39,7 @@ export const codeOf = remembered((file) => withoutComments(readFileSync(file, 'u
 export const importsOfFile = remembered((file) => importsOf(readFileSync(file, 'utf8')));
 
 /** What a file imports, in whatever way; `isType` when only types come by it. Programs inside templates do not count. */
-export function importsOf(text) {
+function importsOf(text) {
   const code = withoutComments(text);
   const statements = code
     .replace(/`[^`]*`/g, '``')
