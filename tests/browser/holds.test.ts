@@ -67,7 +67,9 @@ test.each([
     expect(await timesOf(second, day)).not.toContain(start);
     await second.goto(formOf(start));
     await second.getByRole('heading', { level: 1, name: 'Someone is booking this time' }).waitFor();
-    expect(await second.getByRole('alert').innerText()).toMatch(/free again at \d\d:\d\d \(in (9|10) minutes\)/);
+    expect(await second.getByRole('alert').innerText()).toMatch(
+      /free again at \d\d:\d\d \(in\u00a0(9|10)\u00a0minutes\)/,
+    );
 
     // Back to the choice and once more to the form: nobody is in their own way.
     await first.getByLabel('Name').fill('Hanna');
@@ -218,7 +220,7 @@ test('two minutes before its end it is said, one press extends it, and when it i
     await page.getByRole('button', { name: 'Hold it again' }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toMatch(
-      /Someone is booking .* free again at \d\d:\d\d \(in (9|10) minutes\)/,
+      /Someone is booking .* free again at \d\d:\d\d \(in\u00a0(9|10)\u00a0minutes\)/,
     );
     expect(await page.inputValue('#booking-name')).toBe('Lena Langsam');
     await page.locator('input[name=ticket][type=radio]').first().check();
@@ -258,9 +260,9 @@ test('a time that somebody else holds is rendered as taken, and offered again by
     expect(await looking.locator('figure').first().innerText()).toContain('taken');
     await expectAccessible(looking, 'a day with a time that is held');
     // The minutes are counted on.
-    expect(await told.innerText()).toContain('(in 10 minutes)');
+    expect(await told.innerText()).toContain('(in\u00a010\u00a0minutes)');
     await looking.clock.fastForward(3 * minuteMs);
-    await expect.poll(() => told.innerText()).toContain('(in 7 minutes)');
+    await expect.poll(() => told.innerText()).toContain('(in\u00a07\u00a0minutes)');
     const other = looking.locator('input[name=start]').nth(3);
     const otherStart = await other.getAttribute('value');
     await pressTime(other);

@@ -48,7 +48,7 @@ test.each([true, false])('a full session says so, and which are near (script: %s
     const other = await scene.visit({ script: false });
     await other.goto(address);
     expect(await other.getByRole('alert').innerText()).toMatch(
-      /booking places right now.*free again at \d\d:\d\d \(in (9|10) minutes\)/,
+      /booking places right now.*free again at \d\d:\d\d \(in\u00a0(9|10)\u00a0minutes\)/,
     );
     // Wherever the session stands it is not called full, and it comes back by itself.
     const looking = await scene.visit();
@@ -56,7 +56,7 @@ test.each([true, false])('a full session says so, and which are near (script: %s
     for (const path of [`/service-page/${circle.slug}`, `/timetable?service=${circle.slug}`]) {
       await looking.goto(`${scene.server.url}${path}`);
       expect(await looking.locator(`a[href*="${eventId}"]`).innerText()).toMatch(
-        /Being booked; free again at \d\d:\d\d \(in (9|10) minutes\) unless it is$/,
+        /Being booked; free again at \d\d:\d\d \(in\u00a0(9|10)\u00a0minutes\) unless it is$/,
       );
     }
     // Whatever is shown looks again by a clock of the script.

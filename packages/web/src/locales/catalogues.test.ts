@@ -304,3 +304,10 @@ describe.each(names)('the texts of %s', (name) => {
     },
   );
 });
+
+test.each(languages)('how long it takes until something is free again stays on one line in %s', (language) => {
+  const texts = names.flatMap((name) => Object.values(read(name, language)));
+  const inParentheses = texts.flatMap((text) => text.match(/\([^()]*\{left\}\)/g) ?? []);
+  expect(inParentheses.length).toBeGreaterThan(5);
+  expect(inParentheses.filter((each) => each.includes(' '))).toEqual([]);
+});

@@ -55,6 +55,7 @@ export function CalendarContent(props: CalendarContentProps) {
         say,
         formats,
         timeZone,
+        nowMs: data.nowMs,
         people: data.staff,
         rooms: data.rooms,
         services: data.services,
@@ -62,7 +63,7 @@ export function CalendarContent(props: CalendarContentProps) {
         places: data.places,
         colouredBy,
       }),
-    [say, formats, timeZone, data.staff, data.rooms, data.services, data.closures, data.places, colouredBy],
+    [say, formats, timeZone, data.nowMs, data.staff, data.rooms, data.services, data.closures, data.places, colouredBy],
   );
   const members = useQuery(staffOf(session.client)).data ?? [];
   const photos = new Map(members.map(({ resourceId, mainMedia }) => [resourceId, photoOf(mainMedia?.image)]));

@@ -7,6 +7,8 @@ import type { Formats } from '../../language/formats.ts';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
 import { signsOf } from '../../ui/avatars/initials.ts';
 import type { ColouredBy } from '../../ui/context/calendar-choices.ts';
+import { minutesLeft } from '../../ui/context/left-ms.ts';
+import { unbroken } from '../../ui/display/unbroken.ts';
 import type { CalendarEntry, Session } from './entries.ts';
 import { closuresOn } from './hours.ts';
 
@@ -42,6 +44,7 @@ export function calendarWords(facts: {
   readonly say: Say<DashboardTextId>;
   readonly formats: Formats;
   readonly timeZone: string;
+  readonly nowMs: number;
   /** Those who work here, in the order in which they came. */
   readonly people: readonly Resource[];
   readonly rooms: readonly Resource[];
@@ -50,7 +53,7 @@ export function calendarWords(facts: {
   readonly places: readonly Location[];
   readonly colouredBy: ColouredBy;
 }): CalendarWords {
-  const { say, formats, timeZone, people, rooms, services, closures, places, colouredBy } = facts;
+  const { say, formats, timeZone, nowMs, people, rooms, services, closures, places, colouredBy } = facts;
   const names = new Map([...people, ...rooms].map(({ id, name }) => [id, name]));
   const signs = signsOf(people.map(({ name }) => name));
   const signOf = new Map(people.map(({ id }, index) => [id, signs[index] ?? '']));
@@ -72,7 +75,10 @@ export function calendarWords(facts: {
       case 'session':
         return entry.service;
       case 'held':
-        return say('calendar.heldUntil', { time: time(entry.untilMs) });
+        return say('calendar.heldUntil', {
+          time: time(entry.untilMs),
+          left: unbroken(formats.durationInWords(Math.max(1, minutesLeft(entry.untilMs - nowMs)))),
+        });
       case 'away':
         return entry.name ?? say('calendar.blocked');
     }

@@ -6,6 +6,7 @@ import { usePageNavigation } from '../../pages/navigation-context.ts';
 import type { HoldEnd } from '../../site/times.ts';
 import { minutesLeft, useLeftMs } from '../context/left-ms.ts';
 import { usePage } from '../context/page-context.tsx';
+import { unbroken } from './unbroken.ts';
 
 /** Often enough for minutes. */
 const tickMs = 20_000;
@@ -22,5 +23,8 @@ export function useHeldWords(held: HoldEnd | undefined): HeldWords | undefined {
   const leftMs = useLeftMs(held, () => void lookAgain?.(), tickMs);
   return held === undefined || leftMs === undefined
     ? undefined
-    : { until: formats.time(held.until), left: say('time.minutes', { count: Math.max(1, minutesLeft(leftMs)) }) };
+    : {
+        until: formats.time(held.until),
+        left: unbroken(say('time.minutes', { count: Math.max(1, minutesLeft(leftMs)) })),
+      };
 }
