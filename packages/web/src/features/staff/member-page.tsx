@@ -63,7 +63,11 @@ function MemberPage({ staffMemberId }: { staffMemberId: string }) {
       listKey={staffOf(session.client).queryKey}
       inList={(staff: readonly StaffMember[]) => staff.find(({ id }) => id === staffMemberId)}
       back={back}
-      missing={{ title: say('staff.missing'), hint: say('staff.missingHint') }}
+      missing={{
+        title: say('staff.missing'),
+        hint: say('staff.missingHint'),
+        gone: ({ name }, when) => say('staff.gone', { name: own(name), when }),
+      }}
       isReady={areLanguagesKnown}
     >
       {(member) => <Member member={member} back={back} />}

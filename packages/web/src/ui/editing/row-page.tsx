@@ -3,9 +3,10 @@
  * there.
  */
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { useMoment } from '../display/act-moment.ts';
+import { Sentence } from '../display/sentence.tsx';
 import { Reading } from './saved-words.tsx';
 import { EditorPage } from './section.tsx';
 import { type RowAsked, useRow } from './use-row.ts';
@@ -13,7 +14,12 @@ import { type RowAsked, useRow } from './use-row.ts';
 interface RowPageProps<Row, List, RowKey extends QueryKey> extends RowAsked<Row, List, RowKey> {
   /** The list of all, whose name the page has until it has that of its row. */
   readonly back: { readonly address: string; readonly name: string };
-  readonly missing: { readonly title: string; readonly hint: string };
+  readonly missing: {
+    readonly title: string;
+    readonly hint: string;
+    /** What is said of a row that goes while it stands open, by what it was; "deleted" unless something else is. */
+    readonly gone?: (row: Row, when: string) => string;
+  };
   /** By which somebody else's deletion is told; absent where rows of the kind are not deleted. */
   readonly id?: string;
   /** What its editor cannot begin without. */
@@ -35,13 +41,15 @@ export function RowPage<Row, List, RowKey extends QueryKey>({
   const read = useRow(asked);
   const { data: row } = read;
   const deletedAt = useDeletedAt(id);
-  const { say } = useDashboard();
-  const moment = useMoment();
+  const last = useRef<Row | undefined>(undefined);
+  useEffect(() => {
+    last.current = row ?? last.current;
+  }, [row]);
   if (row === null) {
     return (
       <EditorPage key="missing" title={missing.title} back={back}>
         <p className="oh-soft">
-          {deletedAt === undefined ? missing.hint : say('editor.deleted', { when: moment(deletedAt) })}
+          {deletedAt === undefined ? missing.hint : <Gone at={deletedAt} row={last.current} gone={missing.gone} />}
         </p>
       </EditorPage>
     );
@@ -63,6 +71,20 @@ export function RowPage<Row, List, RowKey extends QueryKey>({
         }}
       />
     </EditorPage>
+  );
+}
+
+interface GoneProps<Row> {
+  readonly at: string;
+  readonly row: Row | undefined;
+  readonly gone: ((row: Row, when: string) => string) | undefined;
+}
+
+function Gone<Row>({ at, gone, row }: GoneProps<Row>) {
+  const { say } = useDashboard();
+  const when = useMoment()(at);
+  return (
+    <Sentence text={gone === undefined || row === undefined ? say('editor.deleted', { when }) : gone(row, when)} />
   );
 }
 
