@@ -1,5 +1,5 @@
 /** The front desk: booking for a client found or typed, over a rival with a reason, and blocking time. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
@@ -206,6 +206,19 @@ test('whoever works here without a calendar is told so, in place of a form that 
     await page.keyboard.press('Escape');
     await page.getByText('You have no calendar here').waitFor({ state: 'detached' });
   }
+  // Until the server has said how far they reach, no way is offered that would refuse them.
+  const held: Route[] = [];
+  await page.route('**/v1/user-sessions/token', (route) => {
+    held.push(route);
+  });
+  await page.goto(`${scene.server.url}/dashboard/bookings`);
+  const ways = page.getByRole('navigation').getByRole('link');
+  await ways.filter({ hasText: 'Services' }).waitFor();
+  expect(await ways.filter({ hasText: 'Clients' }).count()).toBe(0);
+  await page.unroute('**/v1/user-sessions/token');
+  await Promise.all(held.map((route) => route.continue()));
+  await page.getByRole('button', { name: 'New', exact: true }).waitFor();
+  expect(await ways.filter({ hasText: 'Clients' }).count()).toBe(0);
   expectNoFaults(page);
 });
 

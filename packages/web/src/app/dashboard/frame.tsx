@@ -7,6 +7,7 @@ import { pagePaths } from '@openhours/contract/site/page-paths';
 import { IconDots, IconExternalLink, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import type { NavigationEntry } from '../../feature.ts';
 import { isPermitted, useFeatures } from '../../feature-assembly.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -22,6 +23,40 @@ const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 /** What opens the search, as it is called on the keyboard before this person. */
 const searchKeys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
 
+interface EntryProps {
+  /** `isComing`: nobody knows yet whether it is there. */
+  readonly entry: NavigationEntry & { readonly isComing: boolean };
+  /** The class of entries that stand where it does. */
+  readonly kind?: string | undefined;
+  readonly onOpen?: () => void;
+}
+
+function Entry({ entry: { Icon, isComing, name, search, to }, kind = '', onOpen }: EntryProps) {
+  const { say } = useDashboard();
+  const shown = (
+    <>
+      <Icon {...icon} />
+      <span>{say(name)}</span>
+    </>
+  );
+  return isComing ? (
+    <span className={`${styles['entry']} ${kind} ${styles['coming']}`} aria-hidden="true">
+      {shown}
+    </span>
+  ) : (
+    <Link
+      to={to}
+      search={search as never}
+      className={`${styles['entry']} ${kind}`}
+      activeOptions={{ includeSearch: false }}
+      activeProps={{ 'aria-current': 'page' }}
+      {...(onOpen === undefined ? {} : { onClick: onOpen })}
+    >
+      {shown}
+    </Link>
+  );
+}
+
 interface DashboardFrameProps {
   readonly onSearch: () => void;
   readonly children: ReactNode;
@@ -31,10 +66,11 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
   const { frame, isOnline, personName, say, session } = useDashboard();
   const scheme = useSyncExternalStore(onScheme, shownScheme);
   const person = useSignedIn();
-  // Nobody is sent to a page that refuses them; until it is known who it is, nothing moves.
+  // Nobody is sent to a page that refuses them. Until it is known who it is, all entries keep their room.
   const entries = useFeatures()
     .flatMap(({ navigation = [] }) => navigation)
-    .filter(({ requires }) => person === undefined || isPermitted(requires, person.permissions));
+    .map((entry) => ({ ...entry, isComing: person === undefined && entry.requires !== undefined }))
+    .filter(({ isComing, requires }) => isComing || isPermitted(requires, person?.permissions ?? {}));
   const ofDay = entries.filter(({ place }) => place === 'day');
   const ofBusiness = entries.filter(({ place }) => place === 'business');
   const more = useDisclosure();
@@ -76,18 +112,8 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
           </span>
         </button>
         <nav aria-label={say('nav.main')} className={styles['entries']}>
-          {ofDay.map(({ to, search, name, Icon }) => (
-            <Link
-              key={to}
-              to={to}
-              search={search as never}
-              className={styles['entry'] as string}
-              activeOptions={{ includeSearch: false }}
-              activeProps={{ 'aria-current': 'page' }}
-            >
-              <Icon {...icon} />
-              <span>{say(name)}</span>
-            </Link>
+          {ofDay.map((entry) => (
+            <Entry key={entry.to} entry={entry} />
           ))}
         </nav>
         {/* Always in sight, whatever page or panel is open. */}
@@ -116,17 +142,8 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
           </button>
           <div className={styles['person']} id={moreId} data-open={more.isOpen || undefined}>
             <nav aria-label={say('nav.business')} className={styles['business']}>
-              {ofBusiness.map(({ to, name, Icon }) => (
-                <Link
-                  key={to}
-                  to={to}
-                  className={`${styles['entry']} ${styles['rare']}`}
-                  activeProps={{ 'aria-current': 'page' }}
-                  onClick={more.close}
-                >
-                  <Icon {...icon} />
-                  <span>{say(name)}</span>
-                </Link>
+              {ofBusiness.map((entry) => (
+                <Entry key={entry.to} entry={entry} kind={styles['rare']} onOpen={more.close} />
               ))}
             </nav>
             <a href={pagePaths.home} className={`${styles['entry']} ${styles['rare']}`}>
