@@ -52,6 +52,8 @@ test('a location is added, refused at its field, merged with another change, and
     address: { addressLine: '3 Mill Lane', city: 'Riverside', country: 'DE' },
   });
   await page.getByText('Clients see: 3 Mill Lane, Riverside, DE').waitFor();
+  const onMap = page.getByRole('link', { name: '3 Mill Lane, Riverside, DE (on the map)' });
+  expect(await onMap.getAttribute('href')).toContain(encodeURIComponent('3 Mill Lane, Riverside, DE').slice(0, 10));
 
   // Its opening hours, and its end: the services that are held only here are named.
   await page.getByRole('switch', { name: 'This location has its own opening hours' }).click({ force: true });

@@ -18,6 +18,7 @@ import {
 } from '../../queries/locations.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
+import { MapLink } from '../../ui/display/map-link.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { RowPage } from '../../ui/editing/row-page.tsx';
@@ -68,9 +69,11 @@ function LocationPage({ locationId }: { locationId: string }) {
           {location.archived ? (
             <Notice meaning="note" title={say('locations.archivedTitle')}>
               <p>{say('locations.archivedHint')}</p>
-              <p>
-                <bdi>{location.address?.formattedAddress}</bdi>
-              </p>
+              {location.address?.formattedAddress === undefined ? null : (
+                <p>
+                  <MapLink address={location.address.formattedAddress} heard={say('locations.onMap')} />
+                </p>
+              )}
             </Notice>
           ) : (
             <Editor key={location.id} location={location} />
@@ -193,7 +196,13 @@ function Address({ draft, words }: WordsProps) {
           description={say('locations.hintHint')}
         />
         <p className={styles['sentence']}>
-          {line === undefined ? say('locations.readNothing') : say('locations.read')} <bdi>{line}</bdi>
+          {line === undefined ? (
+            say('locations.readNothing')
+          ) : (
+            <>
+              {say('locations.read')} <MapLink address={line} heard={say('locations.onMap')} />
+            </>
+          )}
         </p>
       </div>
     </Section>

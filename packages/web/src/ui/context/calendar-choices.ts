@@ -17,7 +17,7 @@ export const colourings = ['service', 'person'] as const;
 export type ColouredBy = (typeof colourings)[number];
 
 /** With which days weeks begin somewhere. */
-export const firstWeekdays = [1, 6, 7] as const;
+export const firstWeekdays = [1, 5, 6, 7] as const;
 
 const key = 'oh-calendar';
 const usual: CalendarChoices = {
