@@ -27,6 +27,25 @@ async function expectSignInSight(page: Page): Promise<void> {
   await expect.poll(isInSight).toBe(true);
 }
 
+/**
+ * Takes the network away. Answers whether the page says so by the second picture after it has learned of it: that is at
+ * once, however slow the machine is.
+ */
+async function losesNetwork(page: Page): Promise<boolean> {
+  await page.evaluate(() => {
+    const isTold = () =>
+      [...document.querySelectorAll('[role=status]')].some((each) => each.textContent?.trim() === 'No connection');
+    Object.assign(window, {
+      told: new Promise<boolean>((resolve) => {
+        const look = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve(isTold())));
+        addEventListener('offline', look, { once: true });
+      }),
+    });
+  });
+  await page.context().setOffline(true);
+  return page.evaluate(() => (window as unknown as { readonly told: Promise<boolean> }).told);
+}
+
 async function notesOf({ server }: Scene, bookingId: string): Promise<string[]> {
   const client = await server.client('apiKey');
   return (await client.bookings.listBookingNotes({ bookingId })).notes.map(({ text }) => text);
@@ -56,7 +75,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
         await panel.waitFor();
       }
       expect(await sign(page).count()).toBe(0);
-      await page.context().setOffline(true);
+      expect(await losesNetwork(page), path).toBe(true);
       await expectSignInSight(page);
       if (hasPanel) {
         await panel.getByText('What you see may be out of date.').waitFor();
