@@ -90,5 +90,5 @@ export const ownActs: readonly RateLimit[] = Object.freeze([
 
 /** Ending and exchanging what somebody holds already: an office of people who all open the dashboard at eight. */
 export const sessionActs: readonly RateLimit[] = Object.freeze([
-  { per: 'address', calls: 600, windowMs: 10 * minuteMs },
+  { per: 'address', calls: 600, windowMs: 10 * minuteMs, lasting: true },
 ]);

@@ -210,3 +210,30 @@ describe('API keys that nobody knows', () => {
     expect(await counts()).toEqual([]);
   });
 });
+
+describe('tokens and links of the dashboard', () => {
+  const post = (at: string, path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${at}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.77', origin: at, ...headers },
+      body: JSON.stringify(body),
+    }).then(async (response) => {
+      await response.arrayBuffer();
+      return response.status;
+    });
+
+  test.each([
+    ['a token is asked for', '/oauth2/token', () => ({ grantType: 'anonymous', clientId: server.clientId }), 200],
+    ['a token is revoked', '/oauth2/revoke', () => ({ token: 'nobodys' }), 200],
+    ['a session is exchanged', '/v1/user-sessions/token', () => ({}), 401],
+    ['a link is tried', '/v1/user-links/redeem', () => ({ token: 'x'.repeat(43), password: 'a desk of no days' }), 404],
+  ])('hold beyond the process where %s, also in vain', async (_what, path, bodyOf, status) => {
+    expect(await post(server.url, path, bodyOf())).toBe(status);
+    const rows = await counts();
+    expect(rows.map(({ calls }) => calls)).toContain(1);
+    await allRows(`update call_count set calls = 1000 where site_id = $1`);
+    for (const at of [server.url, beside]) {
+      expect(await post(at, path, bodyOf()), at).toBe(429);
+    }
+  });
+});

@@ -73,7 +73,7 @@ const requestToken = defineOperation({
     'SITE_DISABLED',
   ],
   bodyLimitBytes: 65_536,
-  rateLimits: [{ per: 'address', calls: 120, windowMs: 60_000 }],
+  rateLimits: [{ per: 'address', calls: 120, windowMs: 60_000, lasting: true }],
 });
 
 export const subjectTypes = ['UNKNOWN', 'USER', 'VISITOR', 'MEMBER', 'APP'] as const;

@@ -148,7 +148,7 @@ const withdrawUserLink = defineOperation({
 const byLink = {
   permission: 'PUBLIC',
   source: 'identity sheet 11',
-  rateLimits: [{ per: 'address', calls: 30, windowMs: 600_000 }],
+  rateLimits: [{ per: 'address', calls: 30, windowMs: 600_000, lasting: true }],
 } as const;
 const LinkToken = Type.String({ minLength: 1, maxLength: 200, ...verbatim });
 

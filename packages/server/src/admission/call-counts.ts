@@ -23,14 +23,19 @@ export interface CountedWindow {
   readonly name: string;
   readonly calls: number;
   readonly windowMs: number;
+  /** Calls that named what there is not count in it, too. */
+  readonly countsTries?: boolean;
 }
 
 /** What became of counting a call. */
 export interface Counting {
   /** For how many milliseconds a window is full yet, so that the call is counted in none; undefined when it is counted. */
   readonly waitMs: number | undefined;
-  /** Takes the call out again of the windows in which it was counted, but not of those that followed them. */
-  takeBack(): Promise<void>;
+  /**
+   * Takes the call out again of the windows in which it was counted, but not of those that followed them. `isTry`: it named
+   * what there is not, and stays in those that count tries.
+   */
+  takeBack(isTry?: boolean): Promise<void>;
 }
 
 export interface CallCounts {
@@ -114,11 +119,11 @@ export function createCallCounts(database: Pick<Database, 'reader'>, key: Uint8A
       return {
         waitMs: row?.waitMs ?? undefined,
         // Each by itself: whoever held several rows in another order than those who count would wait in a circle.
-        takeBack: async () => {
+        takeBack: async (isTry = false) => {
+          const stays = new Set(windows.filter(({ countsTries }) => isTry && countsTries === true).map(bucketOf));
+          const goes = (row?.windows ?? []).filter(([bucket]) => !stays.has(bucket));
           await Promise.all(
-            (row?.windows ?? []).map((counted) =>
-              database.reader(siteId).all(statement(takeBackText, [siteId, ...counted])),
-            ),
+            goes.map((counted) => database.reader(siteId).all(statement(takeBackText, [siteId, ...counted]))),
           );
         },
       };

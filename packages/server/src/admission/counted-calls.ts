@@ -111,9 +111,10 @@ function passLimits(
       if (tooMany) {
         asked.forget();
       }
-      if (tooMany || namesNothing(error) || isAskedForCaptcha(error)) {
+      const isTry = namesNothing(error);
+      if (tooMany || isTry || isAskedForCaptcha(error)) {
         valid?.forget();
-        await lasting?.takeBack();
+        await lasting?.takeBack(isTry);
       }
       if (isStranger(caller) && site !== undefined && clientAddress !== undefined) {
         await noteRefusal?.(site.id, clientAddress, error);

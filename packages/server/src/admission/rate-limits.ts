@@ -122,7 +122,10 @@ export function lastingWindows(operation: Pick<Operation, 'name' | 'rateLimits'>
     const isCounted = rule.lasting === true && !(rule.spares === 'business' && counted.isBusiness);
     const { windowMs } = rule;
     const calls = rule.onlyTells === true ? neverFull : rule.calls;
-    return isCounted && who !== undefined ? [{ name: nameOfWindow(operation, rule, who), calls, windowMs }] : [];
+    const countsTries = rule.counts !== 'valid';
+    return isCounted && who !== undefined
+      ? [{ name: nameOfWindow(operation, rule, who), calls, windowMs, countsTries }]
+      : [];
   });
 }
 
