@@ -316,6 +316,22 @@ describe('calls from within', () => {
     expect(await codeOf(local.availability.listAvailabilityTimeSlots(question))).toBe(
       await codeOf(remote.availability.listAvailabilityTimeSlots(question)),
     );
+    // What a page is answered leads on within the server alone, and is sealed for nobody.
+    const owner = await server.client('apiKey');
+    for (const name of ['Cursor A', 'Cursor B']) {
+      await owner.locations.createLocation({ location: { name } });
+    }
+    const paging = { query: { cursorPaging: { limit: 1 } } };
+    const [inner, outer] = [
+      await local.locations.queryLocations(paging),
+      await remote.locations.queryLocations(paging),
+    ];
+    const [cursor = '', sealed = ''] = [inner, outer].map(({ pagingMetadata }) => pagingMetadata.cursors?.next);
+    const nextPage = (client: typeof local, at: string) =>
+      client.locations.queryLocations({ query: { cursorPaging: { limit: 1, cursor: at } } });
+    expect((await nextPage(local, cursor)).locations).toEqual((await nextPage(remote, sealed)).locations);
+    expect(cursor).toMatch(/^\[/);
+    await expect(nextPage(remote, cursor)).rejects.toThrow('is not a cursor of this query');
     const answer = await transport({
       operation: { name: add.name, pathValues: {} },
       method: 'POST',

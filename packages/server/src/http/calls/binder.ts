@@ -283,7 +283,12 @@ function createAnswering(binding: Binding, run: Run, parts: BinderParts): (call:
       requestId: facts.requestId,
       clientAddress: facts.clientAddress,
       language: facts.language,
-      signing: { key: cursorKey, siteId: site.id, operation: operation.name },
+      signing: {
+        key: cursorKey,
+        siteId: site.id,
+        operation: operation.name,
+        ...(facts.isWithin === undefined ? {} : { isWithin: facts.isWithin }),
+      },
       header: facts.header,
       violations,
       reader: database.reader(site.id),

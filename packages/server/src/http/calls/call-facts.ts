@@ -7,6 +7,8 @@ export interface CallFacts {
   /** The site that the credentials name; for anonymous callers the one of the host. */
   readonly site: Site | undefined;
   readonly requestId: string;
+  /** A call of the server itself: its pages hand no cursor on to anybody. */
+  readonly isWithin?: true;
   readonly clientAddress: string | undefined;
   readonly language: string | undefined;
   readonly idempotencyKey: string | undefined;

@@ -9,7 +9,7 @@ import type { BoundOperation } from './binder.ts';
 import type { CallFacts } from './call-facts.ts';
 
 /** In whose name a local client speaks, and on behalf of which request. Keys of idempotency travel in its headers. */
-export interface LocalFacts extends Omit<CallFacts, 'idempotencyKey'> {
+export interface LocalFacts extends Omit<CallFacts, 'idempotencyKey' | 'isWithin'> {
   /** Receives the cookies that an operation sets: a client has nowhere to keep them. */
   readonly onCookies: (cookies: readonly string[]) => void;
 }
@@ -43,7 +43,7 @@ export function createLocalCalls(
             body: body === undefined ? undefined : parseJson(body),
             isForm: false,
           },
-          { ...facts, idempotencyKey: headers['idempotency-key'] },
+          { ...facts, isWithin: true, idempotencyKey: headers['idempotency-key'] },
         );
         const cookies = made.headers?.['set-cookie'];
         if (cookies !== undefined) {
