@@ -83,6 +83,84 @@ describe.each([
   });
 });
 
+/** How often each question is asked, whatever it is about. */
+function kindsOf(asking: readonly string[]): ReadonlyMap<string, number> {
+  const kinds = new Map<string, number>();
+  for (const text of asking) {
+    const kind = text.slice(0, text.lastIndexOf(' ['));
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  }
+  return kinds;
+}
+
+test.each(['/', '/book-online'])(
+  '%s asks no question more often of 23 services and 61 people than of few',
+  async (path) => {
+    // Both read anew what is offered: nothing of it is known from before.
+    await touch();
+    const few = kindsOf(await asked(path));
+    const removed = await grow();
+    try {
+      const many = kindsOf(await asked(path));
+      const repeated = [...many].filter(([kind, times]) => times > Math.max(1, few.get(kind) ?? 0));
+      expect(repeated).toEqual([]);
+    } finally {
+      await removed();
+    }
+  },
+);
+
+/** Changes what is offered, as whoever edits a service does. */
+async function touch(): Promise<void> {
+  const client = await server.client('apiKey');
+  const [service] = (await client.services.queryServices({ query: {} })).services;
+  const { id, revision } = service as NonNullable<typeof service>;
+  await client.services.updateService({ service: { id, revision, sortOrder: 1 } });
+  await settleDeliveries(server);
+}
+
+/** More of everything, each service given by other people; answers what takes it away again. */
+async function grow(): Promise<() => Promise<void>> {
+  const client = await server.client('apiKey');
+  const { services } = await client.services.queryServices({ query: {} });
+  const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
+  const people: string[] = [];
+  for (let number = staffMembers.length; number < 61; number += 1) {
+    const { staffMember } = await client.staff.createStaffMember({ staffMember: { name: `Person ${number}` } });
+    people.push(staffMember.id);
+  }
+  const { staffMembers: all } = await client.staff.queryStaffMembers({ query: { cursorPaging: { limit: 100 } } });
+  const resourceIds = all.map(({ resourceId }) => resourceId as string);
+  const made: string[] = [];
+  for (let number = services.length; number < 23; number += 1) {
+    const { service } = await client.services.createService({
+      service: {
+        type: 'APPOINTMENT',
+        name: `Service ${number}`,
+        defaultCapacity: 1,
+        onlineBooking: { enabled: true },
+        payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+        schedule: { availabilityConstraints: { sessionDurations: [30 + number] } },
+        staffMemberIds: Array.from(
+          { length: 4 },
+          (_, index) => resourceIds[(number * 3 + index) % resourceIds.length] as string,
+        ),
+      },
+    });
+    made.push(service.id as string);
+  }
+  await settleDeliveries(server);
+  return async () => {
+    for (const serviceId of made) {
+      await client.services.deleteService({ serviceId });
+    }
+    for (const staffMemberId of people) {
+      await client.staff.deleteStaffMember({ staffMemberId });
+    }
+    await settleDeliveries(server);
+  };
+}
+
 test('what somebody has changed is seen by the next visitor: a booking, a session that is called off, a service', async () => {
   const client = await server.client('apiKey');
   const words = async () => wordsOf(await openPage(server.url, '/'));
