@@ -207,6 +207,7 @@ test('whoever works here without a calendar is told so, in place of a form that 
     await page.getByText('You have no calendar here').waitFor({ state: 'detached' });
   }
   // Until the server has said how far they reach, no way is offered that would refuse them.
+  await page.setViewportSize(sizes.desktop);
   const held: Route[] = [];
   await page.route('**/v1/user-sessions/token', (route) => {
     held.push(route);
@@ -215,8 +216,8 @@ test('whoever works here without a calendar is told so, in place of a form that 
   const ways = page.getByRole('navigation').getByRole('link');
   await ways.filter({ hasText: 'Services' }).waitFor();
   expect(await ways.filter({ hasText: 'Clients' }).count()).toBe(0);
-  await page.unroute('**/v1/user-sessions/token');
   await Promise.all(held.map((route) => route.continue()));
+  await page.unroute('**/v1/user-sessions/token');
   await page.getByRole('button', { name: 'New', exact: true }).waitFor();
   expect(await ways.filter({ hasText: 'Clients' }).count()).toBe(0);
   expectNoFaults(page);
