@@ -3,6 +3,7 @@
  * declares stands in its own folder; a new one is one line here and one in domains.ts.
  * Sources: identity sheet 0.2 and 7, bookings sheet 2, 23 and 24, services sheet 0.3 and 0.6.
  */
+import { absencesCodes } from './absences/codes.ts';
 import { addOnsCodes } from './add-ons/codes.ts';
 import { attributesCodes } from './attributes/codes.ts';
 import { availabilityCodes } from './availability/codes.ts';
@@ -90,6 +91,7 @@ const codes = [
   availabilityCodes,
   bookingsCodes,
   substitutesCodes,
+  absencesCodes,
   displaySettingsCodes,
   mediaCodes,
   notificationsCodes,

@@ -5,6 +5,7 @@
  */
 
 import type { TSchema } from 'typebox';
+import { absencesContract } from './absences/index.ts';
 import { addOnsContract } from './add-ons/index.ts';
 import { attributesContract } from './attributes/index.ts';
 import { availabilityContract } from './availability/index.ts';
@@ -34,6 +35,7 @@ import { siteContract } from './site/index.ts';
 import { staffContract } from './staff/index.ts';
 import { substitutesContract } from './substitutes/index.ts';
 
+export * from './absences/index.ts';
 export * from './add-ons/index.ts';
 export * from './attributes/index.ts';
 export * from './availability/index.ts';
@@ -79,6 +81,7 @@ const domains: readonly [
   typeof availabilityContract,
   typeof bookingsContract,
   typeof substitutesContract,
+  typeof absencesContract,
   typeof displaySettingsContract,
   typeof formsContract,
   typeof mediaContract,
@@ -105,6 +108,7 @@ const domains: readonly [
   availabilityContract,
   bookingsContract,
   substitutesContract,
+  absencesContract,
   displaySettingsContract,
   formsContract,
   mediaContract,

@@ -13,6 +13,7 @@ import type { SiteMemories } from './db/site-memory.ts';
 import type { StoredTables } from './db/stored-tables.ts';
 import type { Database, Reader } from './db/transaction.ts';
 import type { Domain, StartBulkJob, UndoableItems } from './domain.ts';
+import { createAbsences, storedByAbsences } from './domains/absences/index.ts';
 import { createAddOns, storedByAddOns } from './domains/add-ons/index.ts';
 import { createAttributes, storedByAttributes } from './domains/attributes/index.ts';
 import { type Availability, createAvailability, storedByAvailability } from './domains/availability/index.ts';
@@ -77,6 +78,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByAvailability,
   storedByBookings,
   storedBySubstitutes,
+  storedByAbsences,
   storedByDisplaySettings,
   storedByMedia,
   storedByNotifications,
@@ -192,6 +194,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     }),
     createBookings(parts),
     createSubstitutes(parts),
+    createAbsences(parts),
     createDisplaySettings(),
     createMedia(parts),
     createPrivacy(parts),

@@ -29,6 +29,8 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   { name: 'bookings', table: 'booking', isUnderCatalogue: true },
   { name: 'form answers', table: 'form_submission' },
   { name: 'substitute requests', table: 'substitute_request' },
+  // With what blocks its time, which is written before it.
+  { name: 'absences', table: 'absence' },
   { name: 'people', table: 'site_user' },
   { name: 'files', table: 'media_upload' },
   { name: 'files', table: 'media_file' },

@@ -30,10 +30,12 @@ export type {
 } from './rules/catalogue.ts';
 export { closureDuring } from './rules/closed-times.ts';
 export { endMeant } from './rules/durations.ts';
-export { busyKeysOf } from './rules/engine.ts';
+export { busyKeysOf, findSlots, freeResources } from './rules/engine.ts';
+export { endOfSlot } from './rules/found-slots.ts';
 export { countFreeStarts, servicesOf } from './rules/free-starts.ts';
 export {
   blockingOccupancy,
+  busyTimesOf,
   candidatesOf,
   firstUntaken,
   judgementRange,

@@ -41,11 +41,14 @@ import { createWaitlistWork } from './waitlist-work.ts';
 export { createBooking } from './commands/create.ts';
 export { forgetBookings } from './commands/forget.ts';
 export { markBookingAsPending } from './commands/mark-as-pending.ts';
+export { callVisitOff, giveVisit, moveVisit, type NamedVisit } from './commands/visits-of-absence.ts';
 export { registerToWaitlist } from './commands/waitlist.ts';
 export { findBooking } from './message-context.ts';
+export { createVisitMessagePreview, type VisitMessageParts } from './messages/preview-of-visit.ts';
 export { readHoldIdsOf } from './operations/holds.ts';
 export type { BookingsParts } from './parts.ts';
 export { findBookingsMadeAt } from './repository/made-at.ts';
+export { findOpenBookings } from './repository/open-bookings.ts';
 export { findKeepingBookings, readStandingBookings } from './repository/standing-on.ts';
 export { countWaitingForCourse, countWaitingForSessions } from './repository/waitlist.ts';
 
@@ -97,4 +100,13 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
     ],
   };
 }
+export { bookedMinutes } from './rules/alternatives.ts';
 export { storedByBookings } from './stored.ts';
+export {
+  type Away,
+  dayAround,
+  findVisitTitles,
+  readUndecided,
+  readVisitsOfAway,
+  type VisitsOfAway,
+} from './visits-of-absence.ts';

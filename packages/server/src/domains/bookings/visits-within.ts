@@ -105,7 +105,8 @@ async function readAppointments(
   return readAppointmentsWithin(reader, { periods, bookingIds, limit });
 }
 
-interface FoundSession {
+/** A session of a class or a course. */
+export interface FoundSession {
   readonly session: Session;
   readonly service: CatalogueService;
   readonly locationId: string | undefined;
@@ -170,23 +171,29 @@ function presentSession({ locationId, service, session }: FoundSession, particip
   };
 }
 
-/** Counts and lists what lies within the periods. */
-export async function listVisitsWithin(
+/** What lies within some periods: the soonest appointments with how many there are, and all sessions. */
+export interface FoundVisits {
+  readonly catalogue: Catalogue;
+  readonly appointments: { readonly rows: readonly BookingRow[]; readonly count: number };
+  readonly sessions: readonly FoundSession[];
+  /** How many people have a place in a session; of a course all who have booked it. */
+  readonly peopleOf: (session: FoundSession) => number;
+}
+
+export async function findVisitsWithin(
   reader: Reader,
-  input: Asked,
-  asking: Asking,
+  asked: {
+    readonly periods: readonly Within[];
+    readonly resourceIds: readonly string[] | undefined;
+    readonly limit: number;
+  },
+  nowMs: EpochMs,
   { availability }: { readonly availability: Pick<Availability, 'latest'> },
-): Promise<VisitsWithin> {
-  const periods = readPeriods(input, asking);
-  const resourceIds = resourcesAsked(input, asking);
-  if (periods.length === 0 || resourceIds?.length === 0) {
-    return { appointmentCount: 0, sessionCount: 0, participantCount: 0, visits: [] };
-  }
-  const { limit = usualLimit } = input;
-  const { nowMs } = asking;
+): Promise<FoundVisits> {
+  const { periods, resourceIds } = asked;
   const catalogue = await availability.latest(reader);
   const [appointments, sessions] = await Promise.all([
-    readAppointments(reader, { periods, resourceIds, limit }, nowMs),
+    readAppointments(reader, asked, nowMs),
     readSessionsWithin(reader, catalogue, periods, resourceIds, nowMs),
   ]);
   const courseIds = [
@@ -197,6 +204,24 @@ export async function listVisitsWithin(
     const seats = service.type === 'COURSE' ? courses?.get(service.scheduleId) : session;
     return seats === undefined ? 0 : seats.taken + seats.overbooked;
   };
+  return { catalogue, appointments, sessions, peopleOf };
+}
+
+/** Counts and lists what lies within the periods. */
+export async function listVisitsWithin(
+  reader: Reader,
+  input: Asked,
+  asking: Asking,
+  parts: { readonly availability: Pick<Availability, 'latest'> },
+): Promise<VisitsWithin> {
+  const periods = readPeriods(input, asking);
+  const resourceIds = resourcesAsked(input, asking);
+  if (periods.length === 0 || resourceIds?.length === 0) {
+    return { appointmentCount: 0, sessionCount: 0, participantCount: 0, visits: [] };
+  }
+  const { limit = usualLimit } = input;
+  const found = await findVisitsWithin(reader, { periods, resourceIds, limit }, asking.nowMs, parts);
+  const { appointments, peopleOf, sessions } = found;
   const people = new Map(
     sessions.map((each) => [each.service.type === 'COURSE' ? each.service.id : each.session.id, peopleOf(each)]),
   );

@@ -24,8 +24,9 @@ import { extend, extendViews } from './view.ts';
 import { renewalOfInstants, renewInstantsOfSites } from './zone-data.ts';
 
 export type { CalendarAct, CalendarSite } from './act.ts';
+export { cancelEvent } from './commands/cancel.ts';
 export { copyRecurringEvents, copySchedule } from './commands/copy.ts';
-export { createEvent } from './commands/events.ts';
+export { createEvent, updateEvent } from './commands/events.ts';
 export {
   addAppointmentEvent,
   addParticipation,
@@ -46,6 +47,7 @@ export {
   type ScheduleCancellation,
   updateSchedule,
 } from './commands/schedules.ts';
+export { changeSessions } from './commands/session-changes.ts';
 export { expandSessions, expandSessionsWithin } from './expanded-sessions.ts';
 export { noHours, type RecurringTime, readHours, type ScheduleHours, type SingleTime } from './hours.ts';
 export {

@@ -18,4 +18,5 @@ export function createSubstitutes(parts: SubstitutesParts & CandidateParts & Sub
     consumers: [createSubstitutesConsumer(parts), createSubstituteMessages(parts)],
   };
 }
+export { type CandidateParts, listCandidates } from './candidates.ts';
 export { storedBySubstitutes } from './stored.ts';

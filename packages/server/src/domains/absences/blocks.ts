@@ -1,0 +1,144 @@
+/**
+ * What keeps the time of an absence from being booked: blocked time in the calendar of a person or a room, a closed day of a
+ * place or the business. Both are what they are everywhere; whoever changes them there changes the absence
+ * (`consumer.ts`).
+ */
+import { fail } from '@openhours/contract';
+import type { Act } from '../../call.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { dayMs, formatDays, formatLocal, minuteMs, parseLocal, zoneOf } from '../../time/index.ts';
+import {
+  type CalendarParts,
+  cancelEvent,
+  createEvent,
+  readSessions,
+  type Session,
+  updateEvent,
+} from '../calendar/index.ts';
+import {
+  createClosedDay,
+  deleteClosedDay,
+  findClosedDay,
+  type PublicHolidays,
+  updateClosedDay,
+} from '../closed-days/index.ts';
+import { readResources } from '../staff/index.ts';
+import type { AbsenceRow } from './repository.ts';
+
+export interface BlockParts extends CalendarParts {
+  readonly publicHolidays: PublicHolidays;
+}
+
+type Block = Pick<AbsenceRow, 'event_id' | 'closed_day_id'>;
+
+/** Blocks the time; answers by what. */
+export async function writeBlock(tx: Transaction, act: Act, row: AbsenceRow, parts: BlockParts): Promise<Block> {
+  if (row.resource_id === null) {
+    const closedDay = await createClosedDay(tx, act, closedDayOf(row), parts);
+    return { event_id: null, closed_day_id: closedDay.id };
+  }
+  const [resource] = await readResources(tx, [row.resource_id]);
+  if (resource === undefined) {
+    throw fail('RESOURCE_NOT_FOUND', 'The site has no resource with this id', { resourceId: row.resource_id });
+  }
+  const event = await createEvent(
+    tx,
+    act,
+    {
+      scheduleId: resource.events_schedule_id,
+      type: 'DEFAULT',
+      transparency: 'OPAQUE',
+      ...timesOf(row),
+      timeZone: row.time_zone,
+      ...(row.reason === null ? {} : { title: row.reason }),
+    },
+    parts,
+  );
+  return { event_id: event.id, closed_day_id: null };
+}
+
+const timesOf = (row: AbsenceRow) => ({
+  start: { localDate: row.local_start },
+  end: { localDate: row.local_end },
+  allDay: row.all_day,
+});
+
+const dayOf = (local: string, daysLater = 0) =>
+  formatDays(Math.floor((parseLocal(local) as number) / dayMs) + daysLater);
+
+function closedDayOf(row: AbsenceRow) {
+  return {
+    name: row.notice ?? '',
+    translations: row.translations.map(({ language, notice }) => ({ language, name: notice ?? '' })),
+    firstDate: dayOf(row.local_start),
+    lastDate: dayOf(row.local_end, -1),
+    yearly: false,
+    ...(row.location_id === null ? {} : { locationId: row.location_id }),
+  };
+}
+
+const gone = () => fail('FAILED_PRECONDITION', 'What blocked the time of the absence is gone from the calendar');
+
+async function findBlock(tx: Transaction, eventId: string, nowMs: number): Promise<Session | undefined> {
+  const session = (await readSessions(tx, [eventId], { nowMs })).get(eventId);
+  return session?.status === 'CONFIRMED' ? session : undefined;
+}
+
+/** Lets what blocks the time follow the absence. */
+export async function changeBlock(tx: Transaction, act: Act, after: AbsenceRow, parts: BlockParts): Promise<void> {
+  if (after.event_id === null) {
+    const closedDay = await findClosedDay(tx, after.closed_day_id as string);
+    if (closedDay === undefined) {
+      throw gone();
+    }
+    const said = { ...closedDayOf(after), id: closedDay.id, revision: String(closedDay.revision) };
+    await updateClosedDay(tx, act, said, parts);
+    return;
+  }
+  const block = await findBlock(tx, after.event_id, act.nowMs);
+  if (block === undefined) {
+    throw gone();
+  }
+  const event = { id: block.id, revision: String(block.revision), title: after.reason, ...timesOf(after) };
+  await updateEvent(tx, act, { event, mask: undefined, notification: {} }, parts);
+}
+
+/** Gives the time back from now on; answers until when it was blocked, undefined where that is all of it. */
+export async function endBlock(
+  tx: Transaction,
+  act: Act,
+  row: AbsenceRow,
+  parts: BlockParts,
+): Promise<Pick<AbsenceRow, 'local_end' | 'end_at' | 'all_day'> | undefined> {
+  return row.event_id === null ? endClosedDay(tx, act, row, parts) : endEvent(tx, act, row, parts);
+}
+
+async function endClosedDay(tx: Transaction, act: Act, row: AbsenceRow, parts: BlockParts) {
+  const zone = zoneOf(row.time_zone);
+  const today = Math.floor(zone.toLocal(act.nowMs) / dayMs) * dayMs;
+  const closedDay = await findClosedDay(tx, row.closed_day_id as string);
+  const hasPast = (parseLocal(row.local_start) as number) < today;
+  if (closedDay !== undefined && hasPast) {
+    const said = { id: closedDay.id, revision: String(closedDay.revision), lastDate: formatDays(today / dayMs - 1) };
+    await updateClosedDay(tx, act, said, parts);
+  } else if (closedDay !== undefined) {
+    await deleteClosedDay(tx, act, closedDay.id, parts);
+  }
+  return hasPast ? { local_end: formatLocal(today), end_at: zone.toInstant(today), all_day: true } : undefined;
+}
+
+async function endEvent(tx: Transaction, act: Act, row: AbsenceRow, parts: BlockParts) {
+  const zone = zoneOf(row.time_zone);
+  const block = await findBlock(tx, row.event_id as string, act.nowMs);
+  // Events know no seconds.
+  const now = Math.floor(zone.toLocal(act.nowMs) / minuteMs) * minuteMs;
+  const hasPast = (parseLocal(row.local_start) as number) < now;
+  if (block !== undefined && hasPast) {
+    const end = { localDate: formatLocal(now) };
+    const event = { id: block.id, revision: String(block.revision), end, allDay: false };
+    await updateEvent(tx, act, { event, mask: undefined, notification: {} }, parts);
+  } else if (block !== undefined) {
+    await cancelEvent(tx, act, { eventId: block.id, notification: {} }, parts);
+  }
+  return hasPast ? { local_end: formatLocal(now), end_at: zone.toInstant(now), all_day: false } : undefined;
+}

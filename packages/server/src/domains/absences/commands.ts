@@ -1,0 +1,237 @@
+/**
+ * The writes of absences: saying that somebody or something is away with what becomes of the visits within, changing and
+ * ending it. All of them write the catalogue, so no booking goes on beside them: what is booked was booked before.
+ */
+import {
+  type absenceVisits,
+  type ChangedAbsenceInput,
+  type DecidedVisit,
+  fail,
+  type InputOf,
+  maxDecisionsOfAbsence,
+  type VisitDecisionInput,
+} from '@openhours/contract';
+import { ownResourceOf, reachOfCaller } from '../../auth/caller.ts';
+import type { Act } from '../../call.ts';
+import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
+import { newId } from '../../db/ids.ts';
+import { requireRevision } from '../../db/revision.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+import type { BulkJob } from '../../domain.ts';
+import { type RecordedAct, recordChange } from '../../events/change.ts';
+import { formatInstant, zoneOf } from '../../time/index.ts';
+import { type Away, findVisitTitles, readUndecided } from '../bookings/index.ts';
+import type { Notification } from '../calendar/index.ts';
+import { changeBlock, endBlock, writeBlock } from './blocks.ts';
+import { presentFacts } from './present.ts';
+import { type AbsenceRow, absenceTable } from './repository.ts';
+import { columnsAfter, requireDecisions, requireOneWho, type Who } from './rules.ts';
+import type { VisitsAsked, VisitsParts } from './visits-job.ts';
+
+export interface AbsencesParts extends VisitsParts {
+  readonly visitsJob: BulkJob<VisitsAsked, void>;
+}
+
+export function record(
+  tx: Transaction,
+  act: RecordedAct,
+  before: AbsenceRow | undefined,
+  after: AbsenceRow,
+  parts: Pick<AbsencesParts, 'recordEvents'>,
+): AbsenceRow {
+  recordChange(tx, act, { entity: 'absence', before, after, present: presentFacts, audited: presentFacts }, parts);
+  return after;
+}
+
+/** Staff speak of themselves alone; places and the business are closed by whoever may close days. */
+export function requireMayManage({ caller, reach }: Pick<Act, 'caller' | 'reach'>, { resourceId }: Who): void {
+  if (reach === 'own' && (resourceId === undefined || resourceId !== ownResourceOf(caller))) {
+    throw fail('PERMISSION_DENIED', 'Staff members may say of themselves alone that they are away');
+  }
+  if (resourceId === undefined && reachOfCaller(caller, 'CLOSED_DAYS.MANAGE') !== 'all') {
+    throw fail('PERMISSION_DENIED', 'Closing a place or the business needs the permission CLOSED_DAYS.MANAGE');
+  }
+}
+
+const whoOf = ({ location_id, resource_id }: AbsenceRow): Who => ({
+  resourceId: resource_id ?? undefined,
+  locationId: location_id ?? undefined,
+});
+
+export const awayOf = (row: AbsenceRow): Away => ({
+  resourceId: row.resource_id ?? undefined,
+  locationId: row.location_id ?? undefined,
+  startMs: row.start_at,
+  endMs: row.end_at,
+});
+
+/** One that is somebody else's is not there for whoever reaches only their own. */
+export async function requireAbsence(
+  reader: Reader,
+  { caller, reach }: Pick<Act, 'caller' | 'reach'>,
+  absenceId: string,
+): Promise<AbsenceRow> {
+  const row = await absenceTable.find(reader, absenceId);
+  if (row === undefined || (reach === 'own' && (row.resource_id ?? '') !== ownResourceOf(caller))) {
+    throw fail('NOT_FOUND', 'The site has no absence with this id');
+  }
+  return row;
+}
+
+const nothingSaid = Object.freeze({
+  local_start: '',
+  local_end: '',
+  all_day: false,
+  reason: null,
+  notice: null,
+  translations: [],
+});
+
+export interface MadeAbsence {
+  readonly row: AbsenceRow;
+  readonly jobId: string | undefined;
+  readonly undecided: number;
+}
+
+export async function createAbsence(
+  tx: Transaction,
+  act: Act,
+  { absence, decisions = [], participantNotification = {} }: InputOf<typeof absenceVisits.createAbsence>,
+  parts: AbsencesParts,
+): Promise<MadeAbsence> {
+  const { locationId, resourceId } = absence;
+  requireOneWho(absence, 'absence.');
+  requireMayManage(act, absence);
+  const isPerson = resourceId !== undefined;
+  requireDecisions(decisions, { isOfAll: act.reach === 'all', isPerson, nowMs: act.nowMs });
+  const zone = zoneOf(act.site.timeZone);
+  const columns = columnsAfter(nothingSaid, absence, { zone, isPerson, nowMs: act.nowMs });
+  await beginCatalogueWrite(tx);
+  const made: AbsenceRow = {
+    ...columns,
+    id: newId(),
+    revision: 1,
+    resource_id: resourceId ?? null,
+    location_id: locationId ?? null,
+    event_id: null,
+    closed_day_id: null,
+    status: 'ACTIVE',
+    decisions: [],
+    created_at: act.nowMs,
+    updated_at: act.nowMs,
+  };
+  const block = await writeBlock(tx, act, made, parts);
+  await tx.flush();
+  const undecided = await readUndecided(tx, awayOf(made), new Set(decisions.flatMap(idsOf)), act.nowMs, parts);
+  const started = await start(tx, act, awayOf(made), { decisions, participantNotification }, parts);
+  const row = { ...made, ...block, decisions: started?.decided ?? [] };
+  absenceTable.insert(tx, row);
+  record(tx, act, undefined, row, parts);
+  return { row, jobId: started?.jobId, undecided };
+}
+
+const idsOf = ({ bookings = [], eventId }: VisitDecisionInput) =>
+  eventId === undefined ? bookings.map(({ bookingId }) => bookingId) : [eventId];
+
+/** Starts the job; undefined where nothing was decided. */
+async function start(
+  tx: Transaction,
+  act: Act,
+  away: Away,
+  asked: { readonly decisions: readonly VisitDecisionInput[]; readonly participantNotification: Notification },
+  parts: AbsencesParts,
+): Promise<{ readonly jobId: string; readonly decided: DecidedVisit[] } | undefined> {
+  if (asked.decisions.length === 0) {
+    return undefined;
+  }
+  const decisions = asked.decisions.map((each) => ({ ...each, id: newId() }));
+  const known = await findVisitTitles(tx, asked.decisions.flatMap(idsOf), act.nowMs, parts);
+  const jobId = await parts.startBulkJob(tx, act, parts.visitsJob, {
+    away,
+    decisions,
+    notification: asked.participantNotification,
+  });
+  const decided = decisions.map((each): DecidedVisit => {
+    const { bookings = [], eventId, id, kind, multiServiceBookingId } = each;
+    const bookingId = bookings[0]?.bookingId;
+    const { startMs, title } = known.get(idsOf(each)[0] ?? '') ?? { title: '', startMs: away.startMs };
+    return {
+      id,
+      jobId,
+      kind,
+      ...(multiServiceBookingId === undefined ? {} : { multiServiceBookingId }),
+      ...(bookingId === undefined ? {} : { bookingId }),
+      ...(eventId === undefined ? {} : { eventId }),
+      title,
+      startDate: formatInstant(startMs),
+    };
+  });
+  return { jobId, decided };
+}
+
+function requireStanding({ end_at, status }: AbsenceRow, nowMs: number): void {
+  if (status !== 'ACTIVE' || end_at <= nowMs) {
+    throw fail('FAILED_PRECONDITION', 'The absence is over');
+  }
+}
+
+/** More about the visits that lie within one that stands: those left, or that came in before. */
+export async function decideAboutVisits(
+  tx: Transaction,
+  act: Act,
+  { absenceId, decisions, participantNotification = {} }: InputOf<typeof absenceVisits.decideAboutVisits>,
+  parts: AbsencesParts,
+): Promise<{ readonly row: AbsenceRow; readonly jobId: string }> {
+  await requireAbsence(tx, act, absenceId);
+  const before = (await absenceTable.lock(tx, absenceId)) as AbsenceRow;
+  requireStanding(before, act.nowMs);
+  const isPerson = before.resource_id !== null;
+  requireDecisions(decisions, { isOfAll: act.reach === 'all', isPerson, nowMs: act.nowMs });
+  const started = await start(tx, act, awayOf(before), { decisions, participantNotification }, parts);
+  if (started === undefined) {
+    throw new TypeError('a job of no decisions');
+  }
+  const kept = [...before.decisions, ...started.decided].slice(-maxDecisionsOfAbsence);
+  const after = absenceTable.update(tx, before, { decisions: kept, updated_at: act.nowMs });
+  return { row: record(tx, act, before, after, parts), jobId: started.jobId };
+}
+
+export async function updateAbsence(
+  tx: Transaction,
+  act: Act,
+  input: { readonly absenceId: string; readonly revision: string; readonly absence: ChangedAbsenceInput },
+  parts: AbsencesParts,
+): Promise<AbsenceRow> {
+  await beginCatalogueWrite(tx);
+  const before = await requireAbsence(tx, act, input.absenceId);
+  requireMayManage(act, whoOf(before));
+  requireRevision(before, input.revision);
+  requireStanding(before, act.nowMs);
+  const zone = zoneOf(before.time_zone);
+  const isPerson = before.resource_id !== null;
+  const changed = { ...before, ...columnsAfter(before, input.absence, { zone, isPerson, nowMs: act.nowMs }) };
+  await changeBlock(tx, act, changed, parts);
+  await tx.flush();
+  const after = absenceTable.update(tx, before, { ...changed, updated_at: act.nowMs });
+  return record(tx, act, before, after, parts);
+}
+
+/** To end what has ended changes nothing. */
+export async function endAbsence(
+  tx: Transaction,
+  act: Act,
+  absenceId: string,
+  parts: AbsencesParts,
+): Promise<AbsenceRow> {
+  await beginCatalogueWrite(tx);
+  const before = await requireAbsence(tx, act, absenceId);
+  requireMayManage(act, whoOf(before));
+  if (before.status === 'ENDED') {
+    return before;
+  }
+  requireStanding(before, act.nowMs);
+  const until = await endBlock(tx, act, before, parts);
+  await tx.flush();
+  const after = absenceTable.update(tx, before, { ...until, status: 'ENDED', updated_at: act.nowMs });
+  return record(tx, act, before, after, parts);
+}

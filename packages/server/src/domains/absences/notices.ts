@@ -1,0 +1,58 @@
+/** What customers are told of absences to come: of a service that of whoever does it, and of where it is offered. */
+import { fail } from '@openhours/contract';
+import type { Reader } from '../../db/transaction.ts';
+import { minuteMs } from '../../time/index.ts';
+import { type Availability, type CatalogueService, candidatesOf } from '../availability/index.ts';
+import { expandSessions } from '../calendar/index.ts';
+import { type AbsenceRow, readNotices } from './repository.ts';
+
+/** More notices than that are read by nobody. */
+const mostNotices = 20;
+
+export async function listNotices(
+  reader: Reader,
+  serviceId: string | undefined,
+  nowMs: number,
+  { availability }: { readonly availability: Pick<Availability, 'latest'> },
+): Promise<AbsenceRow[]> {
+  const rows = await readNotices(reader, nowMs, 200);
+  if (serviceId === undefined || rows.length === 0) {
+    return rows.slice(0, mostNotices);
+  }
+  const service = (await availability.latest(reader)).services.get(serviceId);
+  if (service === undefined) {
+    throw fail('NOT_FOUND', 'The site has no service with this id', { serviceId });
+  }
+  const bookableUntilMs = lastBookable(service, nowMs);
+  const coming = rows.filter(({ start_at }) => start_at <= bookableUntilMs);
+  const resourceIds = await resourcesOf(reader, service, coming, nowMs);
+  const locationIds = new Set(service.locations.flatMap(({ id }) => id ?? []));
+  return coming
+    .filter(({ location_id, resource_id }) =>
+      resource_id === null ? location_id === null || locationIds.has(location_id) : resourceIds.has(resource_id),
+    )
+    .slice(0, mostNotices);
+}
+
+/** Nobody can book what begins later, so nothing is told of it yet. */
+function lastBookable({ policy }: CatalogueService, nowMs: number): number {
+  const { earliestBookingInMinutes, enabled } = policy.rules.limitEarlyBookingPolicy;
+  return enabled ? nowMs + earliestBookingInMinutes * minuteMs : Number.POSITIVE_INFINITY;
+}
+
+/** Whoever does it; of a class or a course those who hold its sessions then. */
+async function resourcesOf(
+  reader: Reader,
+  service: CatalogueService,
+  rows: readonly AbsenceRow[],
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  const ofPeople = rows.filter(({ resource_id }) => resource_id !== null);
+  if (service.type === 'APPOINTMENT' || ofPeople.length === 0) {
+    return new Set(candidatesOf(service));
+  }
+  const from = Math.min(...ofPeople.map(({ start_at }) => start_at));
+  const to = Math.max(...ofPeople.map(({ end_at }) => end_at));
+  const sessions = await expandSessions(reader, [service.scheduleId], from, to, { nowMs }, ['CLASS', 'COURSE']);
+  return new Set(sessions.flatMap(({ resourceIds }) => resourceIds));
+}

@@ -1,0 +1,144 @@
+/** The operations of absences: each asks a command or a question and presents. */
+import { absences, absenceVisits, type InputOf, maxVisitsOfAbsence, type VisitOfAbsence } from '@openhours/contract';
+import { ownResourceOf } from '../../auth/caller.ts';
+import { type Act, type Binding, bindRead, bindWrite } from '../../call.ts';
+import { parseQuery } from '../../db/paging.ts';
+import type { Reader } from '../../db/transaction.ts';
+import { zoneOf } from '../../time/index.ts';
+import {
+  type Away,
+  createVisitMessagePreview,
+  findOpenBookings,
+  readVisitsOfAway,
+  type VisitMessageParts,
+} from '../bookings/index.ts';
+import {
+  type AbsencesParts,
+  awayOf,
+  createAbsence,
+  decideAboutVisits,
+  endAbsence,
+  requireAbsence,
+  requireMayManage,
+  updateAbsence,
+} from './commands.ts';
+import { absenceFields } from './fields.ts';
+import { listNotices } from './notices.ts';
+import { presentAbsence, presentNotice } from './present.ts';
+import { queryAbsences } from './repository.ts';
+import { readTimes, requireOneWho } from './rules.ts';
+import { presentSessions } from './session-visits.ts';
+
+type Parts = AbsencesParts & VisitMessageParts;
+
+export function absencesOperations(parts: Parts): { readonly plain: Binding[]; readonly ofCatalogue: Binding[] } {
+  return { plain: [...readingOperations(parts), decideOperation(parts)], ofCatalogue: writingOperations(parts) };
+}
+
+function writingOperations(parts: Parts): Binding[] {
+  return [
+    bindWrite(absenceVisits.createAbsence, async ({ tx, input, ...act }) => {
+      const { jobId, row, undecided } = await createAbsence(tx, act, input, parts);
+      return { absence: presentAbsence(row), ...(jobId === undefined ? {} : { jobId }), undecided };
+    }),
+
+    bindWrite(absences.updateAbsence, async ({ tx, input, ...act }) => ({
+      absence: presentAbsence(await updateAbsence(tx, act, input, parts)),
+    })),
+
+    bindWrite(absences.endAbsence, async ({ tx, input, ...act }) => ({
+      absence: presentAbsence(await endAbsence(tx, act, input.absenceId, parts)),
+    })),
+  ];
+}
+
+function decideOperation(parts: Parts): Binding {
+  return bindWrite(absenceVisits.decideAboutVisits, async ({ tx, input, ...act }) => {
+    const { jobId, row } = await decideAboutVisits(tx, act, input, parts);
+    return { absence: presentAbsence(row), jobId };
+  });
+}
+
+function readingOperations(parts: Parts): Binding[] {
+  const previewMessage = createVisitMessagePreview(parts);
+  return [
+    bindRead(absences.getAbsence, async ({ input, reader, ...act }) => ({
+      absence: presentAbsence(await requireAbsence(reader, act, input.absenceId)),
+    })),
+
+    bindRead(absences.queryAbsences, async ({ caller, input, reach, reader, signing }) => {
+      const query = parseQuery(input.query, {
+        fields: absenceFields,
+        signing,
+        defaultSort: [{ fieldName: 'startDate' }],
+      });
+      const of = reach === 'all' ? 'everybody' : { resourceId: ownResourceOf(caller) };
+      const { pagingMetadata, rows } = await queryAbsences(reader, query, of);
+      return { absences: rows.map(presentAbsence), pagingMetadata };
+    }),
+
+    bindRead(absences.listAbsenceNotices, async ({ input, nowMs, reader }) => ({
+      notices: (await listNotices(reader, input.serviceId, nowMs, parts)).map(presentNotice),
+    })),
+
+    bindRead(absenceVisits.previewAbsence, async ({ input, reader, ...act }) => {
+      requireOneWho(input, '');
+      requireMayManage(act, input);
+      const { endMs, startMs } = readTimes(input, zoneOf(act.site.timeZone), '');
+      const away = { resourceId: input.resourceId, locationId: input.locationId, startMs, endMs };
+      return listVisits(reader, away, act, parts);
+    }),
+
+    bindRead(absenceVisits.listVisitsOfAbsence, async ({ input, reader, ...act }) =>
+      listVisits(reader, awayOf(await requireAbsence(reader, act, input.absenceId)), act, parts),
+    ),
+
+    bindRead(absenceVisits.previewVisitMessage, async ({ input, reader, ...act }) => {
+      const bookingId = input.bookingId ?? (await someBookingOf(reader, input.eventId, act.nowMs));
+      const asked = input.participantNotification ?? {};
+      const message =
+        bookingId === undefined || asked.notifyParticipants === false
+          ? undefined
+          : await previewMessage(reader, act, { bookingId, ...askedOfMessage(input) });
+      return message === undefined ? {} : { message };
+    }),
+  ];
+}
+
+function askedOfMessage({
+  kind,
+  participantNotification,
+  startDate,
+  substituteId,
+}: InputOf<typeof absenceVisits.previewVisitMessage>) {
+  return {
+    isCalledOff: kind === 'CANCEL',
+    startMs: kind === 'MOVE' && startDate !== undefined ? Date.parse(startDate) : undefined,
+    resourceId: kind === 'SUBSTITUTE' ? substituteId : undefined,
+    note: participantNotification?.message,
+  };
+}
+
+/** One of those who have booked a session. */
+async function someBookingOf(reader: Reader, eventId: string | undefined, nowMs: number): Promise<string | undefined> {
+  const found =
+    eventId === undefined ? [] : await findOpenBookings(reader, { kind: 'EVENTS', eventIds: [eventId] }, nowMs);
+  return (found.find(({ status }) => status === 'CONFIRMED') ?? found[0])?.id;
+}
+
+/** What lies within, appointments and sessions as they begin. */
+async function listVisits(
+  reader: Reader,
+  away: Away,
+  { nowMs }: Pick<Act, 'nowMs'>,
+  parts: Parts,
+): Promise<{ readonly count: number; readonly visits: VisitOfAbsence[] }> {
+  if (away.endMs <= nowMs) {
+    return { count: 0, visits: [] };
+  }
+  const found = await readVisitsOfAway(reader, away, { nowMs, most: maxVisitsOfAbsence }, parts);
+  const coming = found.sessions.slice(0, maxVisitsOfAbsence);
+  const sessions = await presentSessions(reader, coming, { away, catalogue: found.catalogue, nowMs }, parts);
+  const visits = [...found.appointments, ...sessions].toSorted((a, b) => a.startDate.localeCompare(b.startDate));
+  return { count: found.count, visits: visits.slice(0, maxVisitsOfAbsence) };
+}

@@ -1,0 +1,173 @@
+/**
+ * What was decided about the visits within an absence, done one after the other behind the answer: each in a transaction of
+ * its own by the command of the single act, so that none is half done (docs/decisions/0072).
+ */
+import { absenceVisits, fail, type VisitDecisionInput } from '@openhours/contract';
+import type { Act } from '../../call.ts';
+import { requireRevision } from '../../db/revision.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import type { BulkJob } from '../../domain.ts';
+import { dayMs, formatLocal, zoneOf } from '../../time/index.ts';
+import { locationOfSession } from '../availability/index.ts';
+import { type Away, type BookingsParts, callVisitOff, giveVisit, moveVisit } from '../bookings/index.ts';
+import { cancelEvent, changeSessions, expandSessions, type Notification, type Session } from '../calendar/index.ts';
+import type { BlockParts } from './blocks.ts';
+import { type SessionWithin, startsOfSession, substitutesOfSession } from './session-visits.ts';
+
+export type VisitsParts = BookingsParts & BlockParts;
+
+/** What a job was started with; ids ascend. */
+export interface VisitsAsked {
+  readonly away: Away;
+  readonly decisions: readonly (VisitDecisionInput & { readonly id: string })[];
+  readonly notification: Notification;
+}
+
+export function createVisitsJob(parts: VisitsParts): BulkJob<VisitsAsked, void> {
+  return {
+    operation: absenceVisits.decideAboutVisits,
+    itemsPerBatch: 1,
+    count: async (_, { decisions }) => decisions.length,
+    idsAfter: async (_, { decisions }, { after = '', limit }) =>
+      decisions
+        .map(({ id }) => id)
+        .filter((id) => id > after)
+        .slice(0, limit),
+    work: (tx, act, id, asked) => {
+      const decision = asked.decisions.find((each) => each.id === id);
+      if (decision === undefined) {
+        throw new TypeError('a decision that is none of the job');
+      }
+      return decision.eventId === undefined
+        ? doAppointment(tx, act, decision, asked, parts)
+        : doSession(tx, act, { ...decision, eventId: decision.eventId }, asked, parts);
+    },
+  };
+}
+
+async function doAppointment(
+  tx: Transaction,
+  act: Act,
+  decision: VisitDecisionInput,
+  { away, notification }: VisitsAsked,
+  parts: VisitsParts,
+): Promise<void> {
+  const { bookings = [], kind, multiServiceBookingId, startDate, substituteId } = decision;
+  const doing = { visit: { multiServiceBookingId, bookings }, away, notification };
+  switch (kind) {
+    case 'CANCEL':
+      return callVisitOff(tx, act, doing, parts);
+    case 'SUBSTITUTE':
+      return giveVisit(tx, act, { ...doing, substituteId }, parts);
+    case 'MOVE':
+      return moveVisit(
+        tx,
+        act,
+        { ...doing, startMs: startDate === undefined ? undefined : Date.parse(startDate) },
+        parts,
+      );
+  }
+}
+
+/** The session as it stands. */
+async function findSession(
+  tx: Transaction,
+  eventId: string,
+  { away }: VisitsAsked,
+  act: Act,
+  parts: VisitsParts,
+): Promise<SessionWithin & { readonly catalogue: Awaited<ReturnType<VisitsParts['availability']['current']>> }> {
+  const catalogue = await parts.availability.current(tx);
+  const services = [...catalogue.services.values()].filter(({ type }) => type !== 'APPOINTMENT');
+  const bySchedule = new Map(services.map((service) => [service.scheduleId, service]));
+  const sessions = await expandSessions(
+    tx,
+    [...bySchedule.keys()],
+    away.startMs - dayMs,
+    away.endMs + dayMs,
+    { nowMs: act.nowMs },
+    ['CLASS', 'COURSE'],
+  );
+  const session = sessions.find(({ id }) => id === eventId);
+  const service = session && bySchedule.get(session.scheduleId);
+  if (session === undefined || service === undefined) {
+    throw fail('SESSION_NOT_FOUND', 'The session is gone, or does not lie within the absence any more');
+  }
+  const locationId = locationOfSession(catalogue, { session, service })?.id;
+  return { session, service, locationId, participants: 0, catalogue };
+}
+
+async function doSession(
+  tx: Transaction,
+  act: Act,
+  decision: VisitDecisionInput & { readonly eventId: string },
+  asked: VisitsAsked,
+  parts: VisitsParts,
+): Promise<void> {
+  const { eventId, kind, revision } = decision;
+  const { away, notification } = asked;
+  const found = await findSession(tx, eventId, asked, act, parts);
+  requireRevision(found.session, revision);
+  if (kind === 'CANCEL') {
+    await cancelEvent(tx, act, { eventId, notification }, parts);
+    return;
+  }
+  const question = { away, catalogue: found.catalogue, nowMs: act.nowMs };
+  const changes =
+    kind === 'MOVE'
+      ? timesAt(found.session, await startFor(tx, decision, found, question))
+      : { resources: resourcesWith(found.session, away, await substituteFor(tx, decision, found, question, parts)) };
+  await changeSessions(tx, act, { eventId, scope: 'THIS', changes, notification }, parts);
+}
+
+const nobodyFree = () =>
+  fail('SLOT_NOT_AVAILABLE', 'Nobody is free for it', { reasons: ['RESOURCE_BUSY'], nearest: [] });
+
+type Question = Parameters<typeof startsOfSession>[2];
+
+async function startFor(
+  tx: Transaction,
+  { startDate }: VisitDecisionInput,
+  found: SessionWithin,
+  question: Question,
+): Promise<number> {
+  if (startDate !== undefined) {
+    return Date.parse(startDate);
+  }
+  const [nearest] = await startsOfSession(tx, found, question);
+  if (nearest === undefined) {
+    throw nobodyFree();
+  }
+  return nearest;
+}
+
+/** Whoever is chosen must be free at the moment: what came in between is told. */
+async function substituteFor(
+  tx: Transaction,
+  { substituteId }: VisitDecisionInput,
+  found: SessionWithin,
+  question: Question,
+  parts: VisitsParts,
+): Promise<string> {
+  const availability = { latest: () => parts.availability.current(tx) };
+  const free = await substitutesOfSession(tx, found, question, { availability });
+  const chosen = substituteId === undefined ? free[0] : free.find(({ resourceId }) => resourceId === substituteId);
+  if (chosen === undefined) {
+    throw nobodyFree();
+  }
+  return chosen.resourceId;
+}
+
+function timesAt({ endMs, startMs, timeZone }: Session, atMs: number) {
+  const zone = zoneOf(timeZone);
+  const at = (ms: number) => ({ localDate: formatLocal(zone.toLocal(ms)) });
+  return { start: at(atMs), end: at(atMs + endMs - startMs) };
+}
+
+/** Whoever takes over stands where the one who is away stood. */
+function resourcesWith({ resourceIds, resourceTransparencies }: Session, { resourceId }: Away, substituteId: string) {
+  return resourceIds.map((id, index) => ({
+    id: id === resourceId ? substituteId : id,
+    transparency: (resourceTransparencies[index] ?? 'OPAQUE') as 'OPAQUE' | 'TRANSPARENT',
+  }));
+}

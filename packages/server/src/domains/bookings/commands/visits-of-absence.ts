@@ -1,0 +1,218 @@
+/**
+ * What the business does with a visit because somebody is away or it is closed: it gives it to somebody else, moves it or
+ * calls it off, all that is booked together at once (docs/decisions/0072). By the commands of the single acts; what the
+ * business calls off by itself costs nobody anything.
+ */
+import { fail } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { formatInstant } from '../../../time/index.ts';
+import type { Notification } from '../../calendar/index.ts';
+import { visibleTo } from '../access.ts';
+import type { BookingsParts } from '../parts.ts';
+import { readMultiService } from '../repository/multi-service.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
+import { alreadyEnded, requireAlone, standingOf } from '../rules/multi-service.ts';
+import { bookingNotFound } from '../rules/not-found.ts';
+import { requireNotOver } from '../rules/transitions.ts';
+import { type Away, readAlternativesNow } from '../visits-of-absence.ts';
+import { cancelLockedBooking } from './cancel.ts';
+import { cancelEach } from './cancel-multi-service.ts';
+import { requireFitFor } from './fit.ts';
+import { lockMultiService } from './lock-multi-service.ts';
+import { rescheduleBooking } from './reschedule.ts';
+import { rescheduleMultiServiceBooking } from './reschedule-multi-service.ts';
+import { lockFoundBooking } from './seats.ts';
+
+/** A visit as it was read. */
+export interface NamedVisit {
+  readonly multiServiceBookingId?: string | undefined;
+  readonly bookings: readonly { readonly bookingId: string; readonly revision: string }[];
+}
+
+interface Doing {
+  readonly visit: NamedVisit;
+  readonly away: Away;
+  readonly notification: Notification;
+}
+
+/** It does not take place; nobody pays for that, whatever the policy says. */
+export async function callVisitOff(
+  tx: Transaction,
+  act: Act,
+  { notification, visit }: Pick<Doing, 'notification' | 'visit'>,
+  parts: BookingsParts,
+): Promise<void> {
+  const visible = await visibleTo(tx, act);
+  const revisions = new Map(visit.bookings.map(({ bookingId, revision }) => [bookingId, revision]));
+  const callOff = async (bookingId: string, requireFurther: (row: BookingRow) => void) => {
+    const found = await bookingTable.find(tx, bookingId);
+    const locked = await lockFoundBooking(tx, found, bookingId, act.nowMs);
+    const named = { bookingId, revision: revisions.get(bookingId) };
+    const booking = requireFitFor(locked.booking, visible, named, 'cancel');
+    requireFurther(booking);
+    requireNotOver('cancel', booking, act.nowMs);
+    const asked = { participantNotification: { ...notification } as never };
+    return cancelLockedBooking(tx, act, { booking, events: locked.events }, asked, parts);
+  };
+  if (visit.multiServiceBookingId === undefined) {
+    await callOff(onlyIdOf(visit), requireAlone);
+    return;
+  }
+  const locked = await lockMultiService(tx, act, visit.multiServiceBookingId, parts);
+  const standing = standingOf(locked.bookings);
+  if (standing.length === 0) {
+    throw alreadyEnded(locked.bookings);
+  }
+  requireAsRead(standing, revisions);
+  await cancelEach(tx, locked, standing, ({ id }) => callOff(id, () => {}));
+}
+
+/** What was booked with it since is another visit than the one that was decided about. */
+function requireAsRead(standing: readonly BookingRow[], revisions: ReadonlyMap<string, string>): void {
+  for (const row of standing) {
+    requireRevision(row, revisions.get(row.id) ?? '0', bookingTable.staleCode);
+  }
+}
+
+function onlyIdOf({ bookings }: NamedVisit): string {
+  const [first] = bookings;
+  if (first === undefined) {
+    throw new TypeError('a visit without a booking');
+  }
+  return first.bookingId;
+}
+
+/** The bookings of a visit as they stand, in the order of their times. */
+async function readVisit(tx: Transaction, { bookings, multiServiceBookingId }: NamedVisit): Promise<BookingRow[]> {
+  if (multiServiceBookingId !== undefined) {
+    return standingOf(await readMultiService(tx, multiServiceBookingId));
+  }
+  const id = onlyIdOf({ bookings });
+  const row = await bookingTable.find(tx, id);
+  if (row === undefined) {
+    throw bookingNotFound(id);
+  }
+  return [row];
+}
+
+const nobodyFree = () =>
+  fail('SLOT_NOT_AVAILABLE', 'Nobody is free for it', { reasons: ['RESOURCE_BUSY'], nearest: [] });
+
+/** The same time, given by somebody else; whoever is best at the moment where nobody is named. */
+export async function giveVisit(
+  tx: Transaction,
+  act: Act,
+  { substituteId, ...doing }: Doing & { readonly substituteId: string | undefined },
+  parts: BookingsParts,
+): Promise<void> {
+  const rows = await readVisit(tx, doing.visit);
+  const { away } = doing;
+  const isLost = (row: BookingRow) => row.start_at < away.endMs && row.end_at > away.startMs;
+  // Of a room beside whoever serves the server chooses the next; its customer has nothing to be told of.
+  const isOfRoom = rows.some((row) => isLost(row) && row.resource_id !== away.resourceId);
+  const chosen = substituteId ?? (isOfRoom ? undefined : await bestNow(tx, act, rows, away, parts));
+  const moved = rows.filter((row) => isLost(row) && (isOfRoom || row.resource_id === away.resourceId));
+  const notification = isOfRoom ? { ...doing.notification, notifyParticipants: false } : doing.notification;
+  await moveRows(
+    tx,
+    act,
+    { ...doing, notification, moved },
+    (row) => ({
+      startMs: row.start_at,
+      resourceId: isOfRoom ? (row.resource_id ?? undefined) : chosen,
+    }),
+    parts,
+  );
+}
+
+async function bestNow(
+  tx: Transaction,
+  act: Act,
+  rows: readonly BookingRow[],
+  away: Away,
+  parts: BookingsParts,
+): Promise<string> {
+  const catalogue = await parts.availability.current(tx);
+  const found = await readAlternativesNow(tx, rows, away, { catalogue, nowMs: act.nowMs });
+  const [best] = found?.substitutes ?? [];
+  if (best === undefined) {
+    throw nobodyFree();
+  }
+  return best.resourceId;
+}
+
+/** All of it, to a start or to the nearest that is free. */
+export async function moveVisit(
+  tx: Transaction,
+  act: Act,
+  { startMs, ...doing }: Doing & { readonly startMs: number | undefined },
+  parts: BookingsParts,
+): Promise<void> {
+  const rows = await readVisit(tx, doing.visit);
+  const begins = Math.min(...rows.map(({ start_at }) => start_at));
+  const target = startMs ?? (await nearestNow(tx, act, rows, doing.away, parts));
+  await moveRows(tx, act, { ...doing, moved: rows }, (row) => ({ startMs: row.start_at + target - begins }), parts);
+}
+
+async function nearestNow(
+  tx: Transaction,
+  act: Act,
+  rows: readonly BookingRow[],
+  away: Away,
+  parts: BookingsParts,
+): Promise<number> {
+  const catalogue = await parts.availability.current(tx);
+  const found = await readAlternativesNow(tx, rows, away, { catalogue, nowMs: act.nowMs });
+  const [nearest] = found?.starts ?? [];
+  if (nearest === undefined) {
+    throw nobodyFree();
+  }
+  return Date.parse(nearest);
+}
+
+interface Place {
+  readonly startMs: number;
+  readonly resourceId?: string | undefined;
+}
+
+async function moveRows(
+  tx: Transaction,
+  act: Act,
+  { moved, notification, visit }: Doing & { readonly moved: readonly BookingRow[] },
+  placeOf: (row: BookingRow) => Place,
+  parts: BookingsParts,
+): Promise<void> {
+  const revisions = new Map(visit.bookings.map(({ bookingId, revision }) => [bookingId, revision]));
+  const slotOf = (row: BookingRow) => {
+    const { resourceId, startMs } = placeOf(row);
+    return {
+      startDate: formatInstant(startMs),
+      endDate: formatInstant(startMs + row.end_at - row.start_at),
+      timezone: row.time_zone,
+      ...(resourceId === undefined ? {} : { resource: { id: resourceId } }),
+    };
+  };
+  const said = {
+    // The business moves it: no policy stands in its way, and its starts need not be on the grid of customers.
+    flowControlSettings: { ignoreReschedulePolicy: true, allowUnofferedTimes: true },
+    participantNotification: { ...notification } as never,
+  };
+  const { multiServiceBookingId } = visit;
+  const [first] = moved;
+  if (first === undefined) {
+    throw fail('VALIDATION_FAILURE', 'Nothing of the visit lies within the absence any more');
+  }
+  if (multiServiceBookingId === undefined) {
+    const named = { bookingId: first.id, revision: revisions.get(first.id), slot: slotOf(first) };
+    await rescheduleBooking(tx, act, { ...named, ...said }, parts);
+    return;
+  }
+  const rescheduleBookingsInfo = moved.map((row) => ({
+    bookingId: row.id,
+    revision: revisions.get(row.id) ?? '0',
+    slot: slotOf(row),
+  }));
+  await rescheduleMultiServiceBooking(tx, act, { multiServiceBookingId, rescheduleBookingsInfo, ...said }, parts);
+}

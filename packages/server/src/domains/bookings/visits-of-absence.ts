@@ -1,0 +1,302 @@
+/**
+ * The appointments and sessions that lie within an absence, and of appointments what could become of each: who else is
+ * free, and when else it could be (docs/decisions/0072).
+ */
+import type { VisitOfAbsence } from '@openhours/contract';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+import { dayMs, type EpochMs, formatInstant } from '../../time/index.ts';
+import { type Availability, type Catalogue, candidatesOf, servedBy } from '../availability/index.ts';
+import { type Occupied, readOccupancy, readSessions } from '../calendar/index.ts';
+import { claimOfPlace, planOfPlace } from './commands/place.ts';
+import type { BookingsParts } from './parts.ts';
+import { readMultiServices } from './repository/multi-service.ts';
+import { type BookingRow, bookingTable } from './repository.ts';
+import {
+  bookedMinutes,
+  type PartOfVisit,
+  type Stretch,
+  searchedAround,
+  startsFor,
+  substitutesFor,
+} from './rules/alternatives.ts';
+import { requestedGenderOf, staffSelectionOf } from './rules/assignment.ts';
+import { standingOf } from './rules/multi-service.ts';
+import { type FoundSession, findVisitsWithin } from './visits-within.ts';
+
+/** Who or what is away, and when. */
+export interface Away extends Stretch {
+  readonly resourceId: string | undefined;
+  readonly locationId: string | undefined;
+}
+
+export interface VisitsOfAway {
+  readonly count: number;
+  readonly catalogue: Catalogue;
+  /** The soonest of the appointments, ready to be told. */
+  readonly appointments: readonly VisitOfAbsence[];
+  /** All sessions, with how many people have a place in each. */
+  readonly sessions: readonly (FoundSession & { readonly participants: number })[];
+}
+
+/** What is told of substitutes is enough to choose from. */
+const mostSubstitutes = 20;
+
+function findWithin(
+  reader: Reader,
+  away: Away,
+  { most, nowMs }: { readonly most: number; readonly nowMs: EpochMs },
+  parts: { readonly availability: Pick<Availability, 'latest'> },
+) {
+  const { endMs, locationId, resourceId, startMs } = away;
+  const period = { startMs: Math.max(startMs, nowMs), endMs, locationId };
+  const resourceIds = resourceId === undefined ? undefined : [resourceId];
+  return findVisitsWithin(reader, { periods: [period], resourceIds, limit: most }, nowMs, parts);
+}
+
+export async function readVisitsOfAway(
+  reader: Reader,
+  away: Away,
+  asked: { readonly nowMs: EpochMs; readonly most: number },
+  parts: Pick<BookingsParts, 'availability'>,
+): Promise<VisitsOfAway> {
+  const { nowMs } = asked;
+  const { appointments, catalogue, peopleOf, sessions } = await findWithin(reader, away, asked, parts);
+  const visits = await visitsOf(reader, appointments.rows);
+  return {
+    count: appointments.count + sessions.length,
+    catalogue,
+    appointments: await withAlternatives(reader, { away, catalogue, visits, nowMs }),
+    sessions: sessions.map((each) => ({ ...each, participants: peopleOf(each) })),
+  };
+}
+
+interface FoundVisit {
+  readonly multiServiceBookingId: string | undefined;
+  readonly bookings: readonly BookingRow[];
+  readonly withinIds: ReadonlySet<string>;
+}
+
+/** What is booked together is one visit, with what of it lies elsewhere. */
+async function visitsOf(reader: Reader, rows: readonly BookingRow[]): Promise<FoundVisit[]> {
+  const togetherIds = [...new Set(rows.flatMap(({ multi_service_booking_id: id }) => id ?? []))];
+  const together = togetherIds.length === 0 ? undefined : await readMultiServices(reader, togetherIds);
+  const withinIds = new Set(rows.map(({ id }) => id));
+  const known = new Set<string>();
+  return rows.flatMap((row): FoundVisit[] => {
+    const { multi_service_booking_id: id } = row;
+    if (id === null) {
+      return [{ multiServiceBookingId: undefined, bookings: [row], withinIds }];
+    }
+    if (known.has(id)) {
+      return [];
+    }
+    known.add(id);
+    return [{ multiServiceBookingId: id, bookings: standingOf(together?.get(id) ?? [row]), withinIds }];
+  });
+}
+
+/** A booking as it would be booked anew by somebody else or at another time. */
+export function partOfVisit(
+  catalogue: Catalogue,
+  booking: BookingRow,
+  { isWithin, nowMs }: { readonly isWithin: boolean; readonly nowMs: EpochMs },
+): PartOfVisit {
+  const claim = claimOfPlace(catalogue, booking, planOfPlace(catalogue, booking, [], nowMs));
+  const { resourceSelections } = booking.details.slot;
+  const service = claim.service && servedBy(claim.service, requestedGenderOf(resourceSelections));
+  return {
+    claim: { ...claim, service, resourceId: undefined },
+    resourceId: booking.resource_id ?? undefined,
+    isChosen: staffSelectionOf(resourceSelections)?.selectionMethod === 'SPECIFIC_RESOURCE',
+    isWithin,
+  };
+}
+
+/** The day of an instant, by the clock of the site. */
+export function dayAround({ zone }: Pick<Catalogue, 'zone'>, atMs: EpochMs): Stretch {
+  const day = Math.floor(zone.toLocal(atMs) / dayMs) * dayMs;
+  return { startMs: zone.toInstant(day), endMs: zone.toInstant(day + dayMs) };
+}
+
+async function withAlternatives(
+  reader: Reader,
+  asked: {
+    readonly away: Away;
+    readonly catalogue: Catalogue;
+    readonly visits: readonly FoundVisit[];
+    readonly nowMs: EpochMs;
+  },
+): Promise<VisitOfAbsence[]> {
+  const { away, catalogue, nowMs, visits } = asked;
+  const parted = visits.map((visit) => ({
+    visit,
+    parts: visit.bookings.map((row) => partOfVisit(catalogue, row, { isWithin: visit.withinIds.has(row.id), nowMs })),
+  }));
+  const candidates = [...new Set(parted.flatMap(({ parts }) => parts.flatMap(candidatesOfPart)))];
+  const stretches = searchedAround(away, nowMs);
+  const around = await readAll(reader, candidates, stretches, nowMs);
+  // What is suggested for one is not suggested for the next.
+  const planned: Occupied[] = [];
+  const told: VisitOfAbsence[] = [];
+  for (const { parts, visit } of parted) {
+    const isOwn = ownTimeOfVisit(visit);
+    const days = parts.map(({ claim }) => dayAround(catalogue, claim.startMs));
+    const then = await readAll(reader, candidates, [joined(days)], nowMs);
+    const starts = startsFor(catalogue, parts, {
+      stretches,
+      occupied: [...around.filter((each) => !isOwn(each)), ...planned],
+      nowMs,
+    });
+    planned.push(...(starts[0]?.taking ?? []).map(asPlanned));
+    const occupied = then.filter((each) => !isOwn(each));
+    told.push({
+      ...presentVisit(visit),
+      substitutes: substitutesOf(catalogue, parts, away.resourceId, occupied, days[0] as Stretch),
+      starts: starts.map(({ startMs }) => formatInstant(startMs)),
+    });
+  }
+  return told;
+}
+
+const candidatesOfPart = ({ claim: { service } }: PartOfVisit) => (service === undefined ? [] : candidatesOf(service));
+
+function ownTimeOfVisit({ bookings }: Pick<FoundVisit, 'bookings'>): (each: Occupied) => boolean {
+  const ids = new Set(bookings.map(({ id }) => id));
+  return ({ source, sourceId }) => source === 'BOOKING' && ids.has(sourceId);
+}
+
+function joined(stretches: readonly Stretch[]): Stretch {
+  return {
+    startMs: Math.min(...stretches.map(({ startMs }) => startMs)) - dayMs,
+    endMs: Math.max(...stretches.map(({ endMs }) => endMs)) + dayMs,
+  };
+}
+
+const asPlanned = ({ endMs, resourceId, startMs }: Stretch & { readonly resourceId: string }): Occupied => ({
+  resourceId,
+  source: 'HOLD',
+  sourceId: 'planned',
+  startMs,
+  endMs,
+  blocks: true,
+  exclusive: true,
+});
+
+async function readAll(
+  reader: Reader,
+  resourceIds: readonly string[],
+  stretches: readonly Stretch[],
+  nowMs: EpochMs,
+): Promise<Occupied[]> {
+  const read = await Promise.all(
+    stretches.map(({ endMs, startMs }) => readOccupancy(reader, resourceIds, startMs, endMs, nowMs)),
+  );
+  return read.flat();
+}
+
+/** Who has the least to do that day first; of a room that is chosen by the server the first that is free. */
+function substitutesOf(
+  catalogue: Catalogue,
+  parts: readonly PartOfVisit[],
+  awayId: string | undefined,
+  occupied: readonly Occupied[],
+  day: Stretch,
+): VisitOfAbsence['substitutes'] {
+  if (awayId === undefined) {
+    return [];
+  }
+  const found = substitutesFor(catalogue, parts, awayId, occupied).map(({ id: resourceId, name }) => ({
+    resourceId,
+    name,
+    serves: true,
+    bookedMinutes: bookedMinutes(occupied, resourceId, day),
+  }));
+  const isRoomBeside = parts.some(({ isWithin, resourceId }) => isWithin && resourceId !== awayId);
+  return isRoomBeside
+    ? found.slice(0, 1)
+    : found.toSorted((a, b) => a.bookedMinutes - b.bookedMinutes).slice(0, mostSubstitutes);
+}
+
+function presentVisit({
+  bookings,
+  multiServiceBookingId,
+  withinIds,
+}: FoundVisit): Omit<VisitOfAbsence, 'substitutes' | 'starts'> {
+  const [first] = bookings as [BookingRow, ...BookingRow[]];
+  const { firstName = '', lastName = '' } = first.details.contactDetails;
+  const contactName = `${firstName} ${lastName}`.trim();
+  return {
+    kind: 'APPOINTMENT',
+    ...(multiServiceBookingId === undefined ? {} : { multiServiceBookingId }),
+    bookings: bookings.map((row) => ({
+      bookingId: row.id,
+      revision: String(row.revision),
+      status: row.status,
+      serviceId: row.service_id,
+      title: row.details.title,
+      startDate: formatInstant(row.start_at),
+      endDate: formatInstant(row.end_at),
+      ...(row.resource_id === null ? {} : { resourceId: row.resource_id }),
+      isWithin: withinIds.has(row.id),
+    })),
+    title: first.details.title,
+    startDate: formatInstant(first.start_at),
+    endDate: formatInstant(Math.max(...bookings.map(({ end_at }) => end_at))),
+    ...(contactName === '' ? {} : { contactName }),
+    participants: first.total_participants,
+    waiting: 0,
+  };
+}
+
+/** The same of one visit, as it is at this moment: for whoever gives it away or moves it without naming whom or when. */
+export async function readAlternativesNow(
+  reader: Reader,
+  bookings: readonly BookingRow[],
+  away: Away,
+  { catalogue, nowMs }: { readonly catalogue: Catalogue; readonly nowMs: EpochMs },
+): Promise<VisitOfAbsence | undefined> {
+  const within = bookings.filter((row) => row.start_at < away.endMs && row.end_at > away.startMs);
+  const withinIds = new Set(within.map(({ id }) => id));
+  const visit = { multiServiceBookingId: undefined, bookings, withinIds };
+  const [told] = await withAlternatives(reader, { away, catalogue, visits: [visit], nowMs });
+  return told;
+}
+
+/** So many appointments of an absence are looked at to say how many nobody has decided about. */
+const mostLookedAt = 1000;
+
+/** How many visits lie within that are none of those that are named, by the ids of their bookings or sessions. */
+export async function readUndecided(
+  tx: Transaction,
+  away: Away,
+  decidedIds: ReadonlySet<string>,
+  nowMs: EpochMs,
+  parts: Pick<BookingsParts, 'availability'>,
+): Promise<number> {
+  const availability = { latest: () => parts.availability.current(tx) };
+  const { appointments, sessions } = await findWithin(tx, away, { nowMs, most: mostLookedAt }, { availability });
+  const ids = [...appointments.rows.map(({ id }) => id), ...sessions.map(({ session }) => session.id)];
+  return ids.filter((id) => !decidedIds.has(id)).length + Math.max(0, appointments.count - mostLookedAt);
+}
+
+/** How visits are called and when they begin, by the ids of their bookings or sessions; those that are gone are missing. */
+export async function findVisitTitles(
+  tx: Transaction,
+  ids: readonly string[],
+  nowMs: EpochMs,
+  { availability }: Pick<BookingsParts, 'availability'>,
+): Promise<ReadonlyMap<string, { readonly title: string; readonly startMs: EpochMs }>> {
+  const isBooking = (id: string) => id.length === 36;
+  const [catalogue, rows, sessions] = await Promise.all([
+    availability.current(tx),
+    bookingTable.findMany(tx, ids.filter(isBooking)),
+    readSessions(tx, ids, { nowMs }),
+  ]);
+  const names = new Map([...catalogue.services.values()].map(({ name, scheduleId }) => [scheduleId, name]));
+  return new Map([
+    ...rows.map((row) => [row.id, { title: row.details.title, startMs: row.start_at }] as const),
+    ...[...sessions.values()].map(
+      ({ id, scheduleId, startMs, title }) => [id, { title: title ?? names.get(scheduleId) ?? '', startMs }] as const,
+    ),
+  ]);
+}

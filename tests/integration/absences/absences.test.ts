@@ -1,0 +1,607 @@
+/**
+ * Absences over HTTP: what is booked then is listed with what could be done about it, one act blocks the time and does what
+ * was decided about each visit, and what blocks the time is that of the calendar and of closed days.
+ */
+import type { Absence, Booking, CalendarEvent, JobItem, Message, VisitOfAbsence } from '@openhours/contract';
+import { addDays } from '@openhours/contract/calendar/dates';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
+import { type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
+import { type Classroom, openClassroom } from '../../support/classes.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
+import { endedJob } from '../../support/jobs.ts';
+import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { plantToken, plantUser } from '../../support/sites.ts';
+import { openMultiServices } from '../bookings/multi-service-calls.ts';
+
+let server: TestServer;
+let business: Business;
+let classroom: Classroom;
+/** Done by Ada and Ben. */
+let haircut: TestService;
+let yoga: TestService;
+/** Cannot be cancelled by its policy, and costs when it is. */
+let strict: TestService;
+let staff: Record<string, string>;
+let desk: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: 'UTC' } });
+  business = await openBusiness(server);
+  classroom = openClassroom(server, business);
+  const both = [business.ada.resourceId, business.ben.resourceId];
+  haircut = await business.addService({ name: 'Haircut', resourceIds: both });
+  strict = await business.addService({
+    name: 'Strict',
+    resourceIds: both,
+    rules: { cancellationPolicy: { enabled: false } },
+  });
+  yoga = await business.addService({ name: 'Yoga', type: 'CLASS', resourceIds: [] });
+  [staff, desk] = [await signIn(business.ada), await server.caller('FRONT_DESK')];
+});
+afterAll(() => server.stop());
+
+async function signIn({ resourceId }: Person): Promise<Record<string, string>> {
+  const nowMs = server.now();
+  const user = { email: `${newId()}@example.com`, role: 'STAFF', resourceId } as const;
+  const subjectId = await plantUser(server.database, server.siteId, user, nowMs);
+  const subject = { subjectType: 'USER', subjectId } as const;
+  return { authorization: await plantToken(server.database, server.assembly.auth, server, subject, nowMs) };
+}
+
+const path = '/v1/absences';
+const send = (method: string, where: string, body?: object, headers = business.owner): Promise<TestAnswer> =>
+  server.send(method, where, { headers, ...(body === undefined ? {} : { body }) });
+
+async function asked<Answer>(method: string, where: string, body?: object, headers = business.owner): Promise<Answer> {
+  const answer = await send(method, where, body, headers);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as Answer;
+}
+
+let next = 20;
+/** A day of which no other test knows. */
+function freshDay(): string {
+  next += 3;
+  return new Date(server.now() + next * dayMs).toISOString().slice(0, 10);
+}
+
+const wholeDay = (day: string) => ({
+  localStart: `${day}T00:00:00`,
+  localEnd: `${addDays(day, 1)}T00:00:00`,
+  allDay: true,
+});
+const time = (day: string) => ({ localStart: `${day}T00:00:00`, localEnd: `${addDays(day, 1)}T00:00:00` });
+const away = (day: string, more: object = {}) => ({ resourceId: business.ada.resourceId, ...wholeDay(day), ...more });
+
+let customers = 0;
+function book(
+  day: string,
+  hour: number,
+  {
+    service = haircut,
+    person = business.ada,
+    status = 'CONFIRMED',
+  }: { service?: TestService; person?: Person; status?: string } = {},
+): Promise<Booking> {
+  const startMs = Date.parse(`${day}T00:00:00Z`) + hour * hourMs;
+  customers += 1;
+  return business.booked({
+    service,
+    slot: {
+      serviceId: service.serviceId,
+      startDate: new Date(startMs).toISOString(),
+      endDate: new Date(startMs + hourMs).toISOString(),
+      resource: { id: person.resourceId },
+    },
+    booking: { status, contactDetails: { firstName: 'Grace', email: `grace${customers}@customers.test` } },
+  });
+}
+
+interface Preview {
+  readonly count: number;
+  readonly visits: VisitOfAbsence[];
+}
+const preview = (day: string, who: object = { resourceId: business.ada.resourceId }, headers = business.owner) =>
+  asked<Preview>('POST', `${path}/preview`, { ...who, ...time(day) }, headers);
+
+interface Made {
+  readonly absence: Absence;
+  readonly jobId?: string;
+  readonly undecided: number;
+}
+const make = (absence: object, decisions: object[] = [], more: object = {}, headers = business.owner) =>
+  asked<Made>('POST', path, { absence, decisions, ...more }, headers);
+const telling = { participantNotification: { notifyParticipants: true, message: 'Ada is ill.' } };
+
+const decided = (kind: string, { bookings, multiServiceBookingId }: VisitOfAbsence, more: object = {}) => ({
+  kind,
+  ...(multiServiceBookingId === undefined ? {} : { multiServiceBookingId }),
+  bookings: bookings.map(({ bookingId, revision }) => ({ bookingId, revision })),
+  ...more,
+});
+
+async function now({ id }: Pick<Booking, 'id'>): Promise<Booking> {
+  const { extendedBookings } = await asked<{ extendedBookings: { booking: Booking }[] }>(
+    'POST',
+    '/v2/extended-bookings/query',
+    { query: { filter: { id } } },
+  );
+  return extendedBookings[0]!.booking;
+}
+
+async function itemsOf(jobId: string): Promise<JobItem[]> {
+  return (await asked<{ items: JobItem[] }>('GET', `/v1/jobs/${jobId}/items`)).items;
+}
+
+async function messagesAbout(relatedId: string): Promise<Message[]> {
+  await settleDeliveries(server);
+  const { messages } = await asked<{ messages: Message[] }>('GET', `/v1/outbox/messages?relatedId=${relatedId}`);
+  return messages.filter(({ type }) => type.startsWith('BOOKING_') && type !== 'BOOKING_CONFIRMED');
+}
+
+async function startsOn(day: string, service = haircut): Promise<string[]> {
+  const { timeSlots } = await asked<{ timeSlots: { localStartDate: string }[] }>(
+    'POST',
+    '/_api/service-availability/v2/time-slots',
+    { serviceId: service.serviceId, fromLocalDate: `${day}T00:00:00`, toLocalDate: `${addDays(day, 1)}T00:00:00` },
+  );
+  return timeSlots.map(({ localStartDate }) => localStartDate);
+}
+
+const eventOf = async (eventId: string) =>
+  (await asked<{ event: CalendarEvent }>('GET', `/calendar/v3/events/${eventId}`)).event;
+
+/** Keeps Ben away on a day, so that Ada alone could serve. */
+const withoutBen = (day: string) => make({ resourceId: business.ben.resourceId, ...wholeDay(day) });
+
+describe('one act', () => {
+  test('gives away, moves and cancels what was chosen, tells each customer once, and blocks the time', async () => {
+    const day = freshDay();
+    const [given, moved, gone, left] = [
+      await book(day, 8),
+      await book(day, 10),
+      await book(day, 12, { service: strict }),
+      await book(day, 14),
+    ];
+    const seen = await preview(day);
+    expect(seen.count).toBe(4);
+    const [first, second, third] = seen.visits as [VisitOfAbsence, VisitOfAbsence, VisitOfAbsence];
+    expect(first.substitutes.map(({ resourceId }) => resourceId)).toEqual([business.ben.resourceId]);
+    expect(second.starts[0]!.slice(0, 10)).not.toBe(day);
+
+    const { absence, jobId, undecided } = await make(
+      away(day, { reason: 'Migraine', notice: 'Ada is away.' }),
+      [
+        decided('SUBSTITUTE', first, { substituteId: business.ben.resourceId }),
+        decided('MOVE', second, { startDate: second.starts[0] }),
+        decided('CANCEL', third),
+      ],
+      telling,
+    );
+    expect(undecided).toBe(1);
+    expect(await endedJob(server, jobId!, business.owner)).toMatchObject({
+      status: 'DONE',
+      total: 3,
+      succeeded: 3,
+      failed: 0,
+    });
+    expect((await now(given)).bookedEntity.slot?.resource?.id).toBe(business.ben.resourceId);
+    expect((await now(given)).startDate).toBe(given.startDate);
+    expect((await now(moved)).startDate).toBe(second.starts[0]);
+    const cancelled = await now(gone);
+    expect(cancelled.status).toBe('CANCELED');
+    expect(await now(left)).toEqual(left);
+
+    for (const [booking, type] of [
+      [given, 'BOOKING_RESCHEDULED'],
+      [moved, 'BOOKING_RESCHEDULED'],
+      [gone, 'BOOKING_CANCELED'],
+    ] as const) {
+      const messages = await messagesAbout(booking.id);
+      expect(messages.map((message) => message.type)).toEqual([type]);
+    }
+    expect(await messagesAbout(left.id)).toEqual([]);
+
+    const block = await eventOf(absence.eventId!);
+    expect(block).toMatchObject({ type: 'DEFAULT', title: 'Migraine', allDay: true, transparency: 'OPAQUE' });
+    await withoutBen(day);
+    expect(await startsOn(day)).toEqual([]);
+    expect((await asked<{ absence: Absence }>('GET', `${path}/${absence.id}`)).absence.decisions).toHaveLength(3);
+    const events = await business.eventsOf(absence.id);
+    expect(events.map(({ type }) => type)).toEqual(['openhours.absences.v1.absence_created']);
+    expect(JSON.stringify(events)).not.toContain('Migraine');
+  });
+
+  test('names the best and the nearest by itself, and one job goes on with what others left', async () => {
+    const day = freshDay();
+    const [one, two] = [await book(day, 8), await book(day, 10)];
+    const seen = await preview(day);
+    const decisions = seen.visits.map((visit, index) => decided(index === 0 ? 'SUBSTITUTE' : 'MOVE', visit));
+    const { jobId } = await make(away(day), decisions);
+    expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 2 });
+    expect((await now(one)).bookedEntity.slot?.resource?.id).toBe(business.ben.resourceId);
+    expect((await now(two)).startDate!.slice(0, 10)).not.toBe(day);
+  });
+
+  test('suggests each free start once, and none outside what is open', async () => {
+    const day = freshDay();
+    await book(day, 20);
+    await book(day, 21);
+    await withoutBen(day);
+    const { visits } = await preview(day);
+    const nearest = visits.map(({ starts }) => starts[0]);
+    expect(new Set(nearest).size).toBe(2);
+    expect(visits.every(({ substitutes }) => substitutes.length === 0)).toBe(true);
+  });
+
+  test('is done once, however often it is called', async () => {
+    const day = freshDay();
+    const booking = await book(day, 9);
+    const { visits } = await preview(day);
+    const body = { absence: away(day), decisions: [decided('CANCEL', visits[0]!)], ...telling };
+    const headers = { ...business.owner, 'idempotency-key': newId() };
+    const answers = await Promise.all([send('POST', path, body, headers), send('POST', path, body, headers)]);
+    expect(answers.map(outcome)).toEqual(['200 OK', '200 OK']);
+    expect(answers[0]!.body).toEqual(answers[1]!.body);
+    const { absence, jobId } = answers[0]!.body as Made;
+    await endedJob(server, jobId!, business.owner);
+    expect(await messagesAbout(booking.id)).toHaveLength(1);
+    // A second act about the same visit finds it changed and leaves it.
+    const again = await asked<Made>('POST', `${path}/${absence.id}/decide`, { decisions: body.decisions, ...telling });
+    expect(await endedJob(server, again.jobId!, business.owner)).toMatchObject({ succeeded: 0, failed: 1 });
+    expect(await itemsOf(again.jobId!)).toMatchObject([{ status: 'FAILED', code: 'BOOKING_REVISION_MISMATCH' }]);
+    expect(await messagesAbout(booking.id)).toHaveLength(1);
+  });
+
+  test('calls off what is booked together as one, with one message, and what waits for an answer', async () => {
+    const multi = openMultiServices(server, business);
+    const slots = multi.slots([haircut, haircut]);
+    const withAda = slots.map((slot) => ({ ...slot, resource: { id: business.ada.resourceId } }));
+    const together = await multi.created(withAda, {
+      booking: { contactDetails: { firstName: 'Joan', email: 'joan@customers.test' }, status: 'CONFIRMED' },
+    });
+    const day = slots[0]!.startDate.slice(0, 10);
+    const asking = await book(day, 21, { status: 'PENDING' });
+    const { visits } = await preview(day);
+    const [joined, pending] = visits as [VisitOfAbsence, VisitOfAbsence];
+    expect(joined).toMatchObject({
+      multiServiceBookingId: together.id,
+      bookings: [{ isWithin: true }, { isWithin: true }],
+    });
+    expect(pending.bookings[0]).toMatchObject({ bookingId: asking.id, status: 'PENDING' });
+    const { jobId } = await make(
+      away(day),
+      visits.map((visit) => decided('CANCEL', visit)),
+      telling,
+    );
+    expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ total: 2, succeeded: 2 });
+    const after = await multi.now(together.id);
+    expect(after.bookings.map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED']);
+    const messages = (await Promise.all(after.bookings.map(({ id }) => messagesAbout(id)))).flat();
+    expect(messages.map(({ type }) => type)).toEqual(['BOOKING_CANCELED']);
+    expect((await now(asking)).status).toBe('CANCELED');
+  });
+
+  test('gives what is booked together to somebody else, and moves it as a whole', async () => {
+    const multi = openMultiServices(server, business);
+    const day = freshDay();
+    const slots = multi.slots([haircut, haircut]).map((slot, index) => ({
+      ...slot,
+      startDate: `${day}T${10 + index}:00:00.000Z`,
+      endDate: `${day}T${11 + index}:00:00.000Z`,
+      resource: { id: business.ada.resourceId },
+    }));
+    const together = await multi.created(slots, { booking: { status: 'CONFIRMED' } });
+    const { visits } = await preview(day);
+    const { absence, jobId } = await make(away(day), [
+      decided('SUBSTITUTE', visits[0]!, { substituteId: business.ben.resourceId }),
+    ]);
+    expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 1, failed: 0 });
+    const given = await multi.now(together.id);
+    expect(given.bookings.map(({ bookedEntity }) => bookedEntity.slot?.resource?.id)).toEqual([
+      business.ben.resourceId,
+      business.ben.resourceId,
+    ]);
+    // Ben falls ill, too: now there is nobody, and the whole of it moves.
+    const ben = { resourceId: business.ben.resourceId };
+    const [seen] = (await preview(day, ben)).visits as [VisitOfAbsence];
+    expect(seen.substitutes).toEqual([]);
+    const moved = await make({ ...ben, ...wholeDay(day) }, [decided('MOVE', seen, { startDate: seen.starts[0] })]);
+    expect(await endedJob(server, moved.jobId!, business.owner)).toMatchObject({ succeeded: 1, failed: 0 });
+    const elsewhere = await multi.now(together.id);
+    expect(elsewhere.bookings[0]!.startDate).toBe(seen.starts[0]);
+    expect(Date.parse(elsewhere.bookings[1]!.startDate!) - Date.parse(elsewhere.bookings[0]!.startDate!)).toBe(hourMs);
+    expect(absence.status).toBe('ACTIVE');
+  });
+});
+
+describe('sessions', () => {
+  const held = () => ({
+    resource_ids: [business.ada.resourceId],
+    resource_transparencies: ['OPAQUE'],
+    resource_roles: ['WRITER'],
+  });
+  const seat = (eventId: string, email: string) =>
+    business.booked({
+      service: yoga,
+      slot: { serviceId: yoga.serviceId, eventId },
+      booking: { status: 'CONFIRMED', contactDetails: { firstName: 'Alan', email } },
+    });
+
+  test.each(['SUBSTITUTE', 'MOVE', 'CANCEL'] as const)('of a class: %s', async (kind) => {
+    const eventId = await classroom.newSession(yoga, held() as never);
+    const day = (await eventOf(eventId)).start.localDate.slice(0, 10);
+    const booking = await seat(eventId, `${kind.toLowerCase()}@customers.test`);
+    const { visits } = await preview(day);
+    const session = visits.find((visit) => visit.eventId === eventId)!;
+    expect(session).toMatchObject({ kind: 'CLASS', participants: 1, waiting: 0 });
+    expect(session.substitutes.map(({ resourceId }) => resourceId)).toContain(business.ben.resourceId);
+    const { revision } = session;
+    const { jobId } = await make(away(day), [{ kind, eventId, revision }], telling);
+    expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 1, failed: 0 });
+    const event = await eventOf(eventId);
+    const after = await now(booking);
+    await settleDeliveries(server);
+    if (kind === 'SUBSTITUTE') {
+      expect(event.resources.map(({ id }) => id)).not.toContain(business.ada.resourceId);
+      expect(after.status).toBe('CONFIRMED');
+    } else if (kind === 'MOVE') {
+      expect(event.start.utcDate).toBe(session.starts[0]);
+      expect((await messagesAbout(booking.id)).map(({ type }) => type)).toEqual(['BOOKING_RESCHEDULED']);
+    } else {
+      expect(event.status).toBe('CANCELLED');
+      expect(after.status).toBe('CANCELED');
+      expect((await messagesAbout(booking.id)).map(({ type }) => type)).toEqual(['BOOKING_CANCELED']);
+    }
+  });
+
+  test('somebody chosen who is busy by now does not get it, and why is told', async () => {
+    const eventId = await classroom.newSession(yoga, held() as never);
+    const day = (await eventOf(eventId)).start.localDate.slice(0, 10);
+    const session = (await preview(day)).visits.find((visit) => visit.eventId === eventId)!;
+    await withoutBen(day);
+    const { jobId } = await make(away(day), [
+      { kind: 'SUBSTITUTE', eventId, revision: session.revision, substituteId: business.ben.resourceId },
+    ]);
+    expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 0, failed: 1 });
+    expect(await itemsOf(jobId!)).toMatchObject([{ status: 'FAILED', code: 'SLOT_NOT_AVAILABLE' }]);
+    expect((await eventOf(eventId)).resources.map(({ id }) => id)).toEqual([business.ada.resourceId]);
+  });
+});
+
+describe('a place', () => {
+  test('is closed by a closed day that customers read, and what is booked there is decided about', async () => {
+    const day = freshDay();
+    const booking = await book(day, 11);
+    const place = { locationId: business.locationId };
+    const { visits } = await preview(day, place);
+    expect(visits.map(({ bookings }) => bookings[0]!.bookingId)).toEqual([booking.id]);
+    expect(visits[0]!.substitutes).toEqual([]);
+    const absence = {
+      ...place,
+      ...wholeDay(day),
+      notice: 'Closed for repairs',
+      translations: [{ language: 'de', notice: 'Umbau' }],
+    };
+    const made = await make(absence, [decided('MOVE', visits[0]!)]);
+    expect(await endedJob(server, made.jobId!, business.owner)).toMatchObject({ succeeded: 1 });
+    expect((await now(booking)).startDate!.slice(0, 10)).not.toBe(day);
+    expect(await startsOn(day)).toEqual([]);
+    const { closures } = await asked<{ closures: { closedDayId?: string; name: string }[] }>(
+      'GET',
+      `/v1/closures?fromDate=${day}&toDate=${day}`,
+    );
+    expect(closures).toMatchObject([{ closedDayId: made.absence.closedDayId, name: 'Closed for repairs' }]);
+    // Whoever takes the closed day away has ended it.
+    await asked('DELETE', `/v1/closed-days/${made.absence.closedDayId}`);
+    await settleDeliveries(server);
+    expect((await asked<{ absence: Absence }>('GET', `${path}/${made.absence.id}`)).absence.status).toBe('ENDED');
+  });
+
+  test.each([
+    ['hours of a day', { localEnd: undefined, hours: true }, '400'],
+    ['no words for customers', { notice: undefined }, '400'],
+  ])('%s are refused', async (_, change, status) => {
+    const day = freshDay();
+    const said = {
+      locationId: business.locationId,
+      ...wholeDay(day),
+      notice: 'Closed',
+      ...('hours' in change ? { localStart: `${day}T10:00:00`, allDay: false } : change),
+    };
+    expect(outcome(await send('POST', path, { absence: JSON.parse(JSON.stringify(said)) }))).toContain(status);
+  });
+});
+
+describe('its life', () => {
+  test('it is changed and ended, with what blocks its time; what was cancelled stays cancelled', async () => {
+    const day = freshDay();
+    await withoutBen(day);
+    const booking = await book(day, 9);
+    const { visits } = await preview(day);
+    const { absence, jobId } = await make(away(day), [decided('CANCEL', visits[0]!)]);
+    await endedJob(server, jobId!, business.owner);
+    const changed = await asked<{ absence: Absence }>('PATCH', `${path}/${absence.id}`, {
+      revision: absence.revision,
+      absence: { localStart: `${day}T08:00:00`, localEnd: `${day}T12:00:00`, allDay: false, reason: 'Dentist' },
+    });
+    expect(changed.absence).toMatchObject({ revision: '2', allDay: false, reason: 'Dentist' });
+    expect(await eventOf(absence.eventId!)).toMatchObject({
+      title: 'Dentist',
+      start: { localDate: `${day}T08:00:00` },
+    });
+    expect(await startsOn(day)).toContain(`${day}T12:00:00`);
+    expect(await startsOn(day)).not.toContain(`${day}T11:00:00`);
+    const late = await send('PATCH', `${path}/${absence.id}`, { revision: '1', absence: { reason: 'Other' } });
+    expect(outcome(late)).toBe('409 INVALID_REVISION');
+    const ended = await asked<{ absence: Absence }>('POST', `${path}/${absence.id}/end`, {});
+    expect(ended.absence.status).toBe('ENDED');
+    expect((await eventOf(absence.eventId!)).status).toBe('CANCELLED');
+    expect(await startsOn(day)).toContain(`${day}T09:00:00`);
+    expect((await now(booking)).status).toBe('CANCELED');
+    expect(outcome(await send('POST', `${path}/${absence.id}/end`, {}))).toBe('200 OK');
+    expect(
+      outcome(await send('POST', `${path}/${absence.id}/decide`, { decisions: [decided('CANCEL', visits[0]!)] })),
+    ).toBe('428 FAILED_PRECONDITION');
+  });
+
+  test('it follows its blocked time, wherever that is moved or removed', async () => {
+    const day = freshDay();
+    const { absence } = await make(away(day));
+    const block = await eventOf(absence.eventId!);
+    const later = addDays(day, 1);
+    await asked('PATCH', `/calendar/v3/events/${block.id}`, {
+      event: {
+        id: block.id,
+        revision: block.revision,
+        start: { localDate: `${later}T00:00:00` },
+        end: { localDate: `${addDays(later, 1)}T00:00:00` },
+      },
+    });
+    await settleDeliveries(server);
+    const { absence: moved } = await asked<{ absence: Absence }>('GET', `${path}/${absence.id}`);
+    expect(moved).toMatchObject({ localStart: `${later}T00:00:00`, status: 'ACTIVE' });
+    await asked('POST', `/calendar/v3/events/${block.id}/cancel`, {});
+    await settleDeliveries(server);
+    expect((await asked<{ absence: Absence }>('GET', `${path}/${absence.id}`)).absence.status).toBe('ENDED');
+  });
+
+  test('one that goes on ends now: what is over of it stays', async () => {
+    const today = new Date(server.now()).toISOString().slice(0, 10);
+    const yesterday = addDays(today, -1);
+    const { absence } = await make(away(yesterday, { localEnd: `${addDays(today, 3)}T00:00:00` }));
+    const ended = await asked<{ absence: Absence }>('POST', `${path}/${absence.id}/end`, {});
+    expect(Date.parse(ended.absence.endDate)).toBeLessThanOrEqual(server.now());
+    const block = await eventOf(absence.eventId!);
+    expect(block).toMatchObject({ status: 'CONFIRMED', start: { localDate: `${yesterday}T00:00:00` } });
+    expect(block.end.utcDate).toBe(ended.absence.endDate);
+  });
+});
+
+describe('whose right it is', () => {
+  test('staff say it of themselves, cancel and move what is theirs, and see their own alone', async () => {
+    const day = freshDay();
+    const booking = await book(day, 9);
+    const { visits } = await preview(day, undefined, staff);
+    expect(
+      outcome(await send('POST', path, { absence: { resourceId: business.ben.resourceId, ...wholeDay(day) } }, staff)),
+    ).toBe('403 PERMISSION_DENIED');
+    const given = { absence: away(day), decisions: [decided('SUBSTITUTE', visits[0]!)] };
+    expect(outcome(await send('POST', path, given, staff))).toBe('403 PERMISSION_DENIED');
+    const { absence, jobId } = await make(away(day), [decided('CANCEL', visits[0]!)], {}, staff);
+    expect(await endedJob(server, jobId!, staff)).toMatchObject({ succeeded: 1 });
+    expect((await now(booking)).status).toBe('CANCELED');
+    const { absence: other } = await make({ resourceId: business.ben.resourceId, ...wholeDay(day) });
+    expect(outcome(await send('GET', `${path}/${other.id}`, undefined, staff))).toBe('404 NOT_FOUND');
+    const { absences } = await asked<{ absences: Absence[] }>(
+      'POST',
+      `${path}/query`,
+      { query: { cursorPaging: { limit: 100 } } },
+      staff,
+    );
+    expect(absences.map(({ id }) => id)).toContain(absence.id);
+    expect(absences.every(({ resourceId }) => resourceId === business.ada.resourceId)).toBe(true);
+  });
+
+  test('the desk speaks of everybody, and closes no place', async () => {
+    const day = freshDay();
+    await make(away(day), [], {}, desk);
+    const place = { locationId: business.locationId, ...wholeDay(day), notice: 'Closed' };
+    expect(outcome(await send('POST', path, { absence: place }, desk))).toBe('403 PERMISSION_DENIED');
+  });
+});
+
+test('the words for customers are read by anybody, of the service that they concern, without the reason', async () => {
+  const visitor = await server.caller('visitor');
+  const solo = await business.addService({ name: 'Solo', resourceIds: [business.ben.resourceId] });
+  const day = freshDay();
+  await make(away(day, { reason: 'Secret', notice: 'Ada is back on Monday.' }));
+  const of = async (service: TestService) =>
+    (await send('GET', `/v1/absence-notices?serviceId=${service.serviceId}`, undefined, visitor)).text;
+  expect(await of(haircut)).toContain('Ada is back on Monday.');
+  expect(await of(haircut)).not.toContain('Secret');
+  expect(await of(solo)).not.toContain('Ada is back on Monday.');
+});
+
+test('the message is shown as it will be sent', async () => {
+  const day = freshDay();
+  const booking = await book(day, 9);
+  const { visits } = await preview(day);
+  const shown = await asked<{ message: { subject: string; text: string } }>('POST', `${path}/preview-message`, {
+    kind: 'CANCEL',
+    bookingId: booking.id,
+    ...telling,
+  });
+  const { jobId } = await make(away(day), [decided('CANCEL', visits[0]!)], telling);
+  await endedJob(server, jobId!, business.owner);
+  const [sent] = await messagesAbout(booking.id);
+  expect(sent!.subject).toBe(shown.message.subject);
+  expect(shown.message.text).toContain('Ada is ill.');
+  const now = await asked<{ message: Message & { text: string } }>('GET', `/v1/outbox/messages/${sent!.id}`);
+  expect(now.message.text).toBe(shown.message.text);
+});
+
+describe('races', () => {
+  test('a booking that comes in beside the act is refused, or counted as undecided', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const day = freshDay();
+      await withoutBen(day);
+      const slot = {
+        serviceId: haircut.serviceId,
+        startDate: `${day}T10:00:00.000Z`,
+        endDate: `${day}T11:00:00.000Z`,
+      };
+      const [made, ...booked] = await Promise.all([
+        make(away(day)),
+        ...Array.from({ length: 4 }, () => business.book({ service: haircut, slot, booking: { status: 'CONFIRMED' } })),
+      ]);
+      const won = booked.filter(({ status }) => status === 200);
+      expect(won.length).toBeLessThanOrEqual(1);
+      expect(made.undecided).toBe(won.length);
+      expect((await asked<Preview>('GET', `${path}/${made.absence.id}/visits`)).count).toBe(won.length);
+    }
+  });
+
+  test('two acts at once about the same visit: one does it, the other says that it was changed', async () => {
+    const day = freshDay();
+    const booking = await book(day, 10);
+    const { visits } = await preview(day);
+    const decisions = [decided('CANCEL', visits[0]!)];
+    const made = await Promise.all([make(away(day), decisions, telling), make(away(day), decisions, telling)]);
+    const jobs = await Promise.all(made.map(({ jobId }) => endedJob(server, jobId!, business.owner)));
+    expect(jobs.map(({ succeeded }) => succeeded).toSorted()).toEqual([0, 1]);
+    expect((await now(booking)).status).toBe('CANCELED');
+    expect(await messagesAbout(booking.id)).toHaveLength(1);
+  });
+
+  test('what was changed between the preview and the act is left, and told', async () => {
+    const day = freshDay();
+    const [one, two] = [await book(day, 8), await book(day, 10)];
+    const { visits } = await preview(day);
+    await asked('POST', `/v2/bookings/${one.id}/update_extended_fields`, {
+      namespace: '@own/fields',
+      namespaceData: { since: true },
+    });
+    const { absence, jobId } = await make(
+      away(day),
+      visits.map((visit) => decided('CANCEL', visit)),
+      telling,
+    );
+    expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 1, failed: 1 });
+    const failed = (await itemsOf(jobId!)).find(({ status }) => status === 'FAILED')!;
+    expect(failed.code).toBe('BOOKING_REVISION_MISMATCH');
+    expect(absence.decisions.find(({ id }) => id === failed.id)).toMatchObject({ bookingId: one.id, title: 'Haircut' });
+    expect((await now(one)).status).toBe('CONFIRMED');
+    expect((await now(two)).status).toBe('CANCELED');
+  });
+
+  test('two acts over overlapping times block both', async () => {
+    const day = freshDay();
+    const made = await Promise.all([make(away(day)), make(away(day, { localEnd: `${addDays(day, 2)}T00:00:00` }))]);
+    await asked('POST', `${path}/${made[0].absence.id}/end`, {});
+    await withoutBen(day);
+    expect(await startsOn(day)).toEqual([]);
+  });
+});
