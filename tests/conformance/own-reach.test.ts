@@ -52,6 +52,8 @@ interface Foreign {
   readonly attendanceId: string;
   /** An appointment for which a substitute is asked already. */
   readonly substituteRequestId: string;
+  /** A day on which Ada is away. */
+  readonly absenceId: string;
   /** The erasure of a person, which the business asked for. */
   readonly jobId: string;
   /** A screen. */
@@ -130,6 +132,16 @@ async function plantAttended() {
   return { confirmedBookingId: bookingId, attendanceId: attendance!.id as string };
 }
 
+/** Far ahead, so that nothing of the others lies within. */
+const awayDays = { localStart: '2031-05-05T00:00:00', localEnd: '2031-05-06T00:00:00' };
+
+async function plantAbsence() {
+  const { absence } = await asOwner('POST', '/v1/absences', {
+    absence: { resourceId: business.ada.resourceId, ...awayDays, reason: marker },
+  });
+  return { absenceId: absence!.id as string };
+}
+
 async function plantSubstituteRequest() {
   const { id: bookingId } = await business.booked({ service, booking: { status: 'CONFIRMED' } });
   const { substituteRequest } = await asOwner('POST', '/v1/substitute-requests', {
@@ -186,6 +198,7 @@ const makers: { readonly [Name in keyof Foreign]: () => Promise<Pick<Foreign, Na
   confirmedBookingId: plantAttended,
   attendanceId: plantAttended,
   substituteRequestId: plantSubstituteRequest,
+  absenceId: plantAbsence,
   jobId: plantErasure,
   viewerId: async () => ({ viewerId: newId() }),
   slot: async () => ({ slot: business.slot(service) }),
@@ -345,6 +358,19 @@ const named: Readonly<Record<string, Ask>> = {
     substituteRequest: { bookingId: await foreign('confirmedBookingId') },
   }),
   'substitutes.withdrawSubstituteRequest': () => ({}),
+  'absences.createAbsence': () => ({ absence: { resourceId: business.ada.resourceId, ...awayDays } }),
+  'absences.previewAbsence': () => ({ resourceId: business.ada.resourceId, ...awayDays }),
+  'absences.getAbsence': () => ({}),
+  'absences.updateAbsence': () => ({ revision: '1', absence: { reason: 'Mine' } }),
+  'absences.endAbsence': () => ({}),
+  'absences.listVisitsOfAbsence': () => ({}),
+  'absences.decideAboutVisits': async (foreign) => ({
+    decisions: [{ kind: 'CANCEL', bookings: [{ bookingId: await foreign('confirmedBookingId'), revision: '1' }] }],
+  }),
+  'absences.previewVisitMessage': async (foreign) => ({
+    kind: 'CANCEL',
+    bookingId: await foreign('confirmedBookingId'),
+  }),
   'externalCalendars.getConnection': () => ({}),
   'externalCalendars.listCalendars': () => ({}),
   'externalCalendars.updateSyncConfig': () => ({ syncConfig: { listEventFromCalendars: { enabled: false } } }),
@@ -405,6 +431,7 @@ const listed: Readonly<Record<string, Ask>> = {
   'attendance.queryAttendance': () => ({ query: {} }),
   'attendance.countAttendances': () => ({ filter: {} }),
   'substitutes.querySubstituteRequests': () => ({ query: {} }),
+  'absences.queryAbsences': () => ({ query: {} }),
   'jobs.listJobs': () => ({}),
   'externalCalendars.listConnections': () => ({}),
   'externalCalendars.listEvents': () => ({
@@ -521,6 +548,7 @@ async function rows(): Promise<string> {
     'slot_hold',
     'occupancy',
     'substitute_request',
+    'absence',
     'external_calendar_connection',
     'external_event',
   ]) {
@@ -593,6 +621,7 @@ async function expectNothingOf(foreign: Things, operation: Operation, ask: Ask, 
     'participationId',
     'slotHoldId',
     'substituteRequestId',
+    'absenceId',
     'jobId',
   ] as const) {
     expect(answer.text).not.toContain(await foreign(name));

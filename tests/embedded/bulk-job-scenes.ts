@@ -240,6 +240,26 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
     return { ...ended, start: () => parts.send('POST', '/v1/bulk/bookings/restore', { endedByJobId: jobId }) };
   },
 
+  async 'absences.decideAboutVisits'(parts) {
+    const sessions: MadeSession[] = [];
+    while (sessions.length < few) {
+      sessions.push(await newSession(parts));
+    }
+    const day = String(sessions[0]?.start.localDate).slice(0, 10);
+    const next = new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+    const { absence } = await parts.send('POST', '/v1/absences', {
+      absence: { localStart: `${day}T00:00:00`, localEnd: `${next}T00:00:00`, notice: newName('Closed') },
+    });
+    const decisions = sessions.map(({ id: eventId }) => ({ kind: 'CANCEL', eventId }));
+    return {
+      table: 'calendar_event',
+      ids: sessions.map(({ id }) => id),
+      told: '.event_cancelled',
+      reached: 3,
+      start: () => parts.send('POST', `/v1/absences/${(absence as Made).id}/decide`, { decisions }),
+    };
+  },
+
   async 'bookings.release'(parts) {
     const { id } = await newSession(parts);
     const [booking] = await newBookings(parts, id, 1, 'CREATED');

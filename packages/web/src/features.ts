@@ -4,6 +4,7 @@
  */
 import type { AnyRoute } from '@tanstack/react-router';
 import type { AnyFeature, Feature } from './feature.ts';
+import { absences } from './features/absences/feature.ts';
 import { addOns } from './features/add-ons/feature.ts';
 import { appearance } from './features/appearance/feature.ts';
 import { attributes } from './features/attributes/feature.ts';
@@ -52,6 +53,7 @@ export const features = [
   staff,
   settings,
   business,
+  absences,
   closedDays,
   locations,
   policies,

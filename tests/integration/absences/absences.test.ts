@@ -82,8 +82,8 @@ function book(
   {
     service = haircut,
     person = business.ada,
-    status = 'CONFIRMED',
-  }: { service?: TestService; person?: Person; status?: string } = {},
+    asksForApproval = false,
+  }: { service?: TestService; person?: Person; asksForApproval?: boolean } = {},
 ): Promise<Booking> {
   const startMs = Date.parse(`${day}T00:00:00Z`) + hour * hourMs;
   customers += 1;
@@ -95,7 +95,11 @@ function book(
       endDate: new Date(startMs + hourMs).toISOString(),
       resource: { id: person.resourceId },
     },
-    booking: { status, contactDetails: { firstName: 'Grace', email: `grace${customers}@customers.test` } },
+    ...(asksForApproval ? { request: { asksForApproval } } : {}),
+    booking: {
+      ...(asksForApproval ? {} : { status: 'CONFIRMED' }),
+      contactDetails: { firstName: 'Grace', email: `grace${customers}@customers.test` },
+    },
   });
 }
 
@@ -227,9 +231,9 @@ describe('one act', () => {
 
   test('suggests each free start once, and none outside what is open', async () => {
     const day = freshDay();
-    await book(day, 20);
-    await book(day, 21);
-    await withoutBen(day);
+    const alone = await business.addService({ name: 'Alone', resourceIds: [business.ada.resourceId] });
+    await book(day, 18, { service: alone });
+    await book(day, 19, { service: alone });
     const { visits } = await preview(day);
     const nearest = visits.map(({ starts }) => starts[0]);
     expect(new Set(nearest).size).toBe(2);
@@ -263,7 +267,8 @@ describe('one act', () => {
       booking: { contactDetails: { firstName: 'Joan', email: 'joan@customers.test' }, status: 'CONFIRMED' },
     });
     const day = slots[0]!.startDate.slice(0, 10);
-    const asking = await book(day, 21, { status: 'PENDING' });
+    const careful = await business.addService({ name: 'Careful', manualApproval: true });
+    const asking = await book(day, 19, { service: careful, asksForApproval: true });
     const { visits } = await preview(day);
     const [joined, pending] = visits as [VisitOfAbsence, VisitOfAbsence];
     expect(joined).toMatchObject({

@@ -2,6 +2,7 @@
  * What public pages ask of the server, in the words of pages. `site/client.ts` answers it through the typed client; what
  * goes to and fro is described by subject beside it, and components of pages depend on these descriptions only.
  */
+import type { AbsenceCalls } from './absence-calls.ts';
 import type { SaidAttribute } from './attributes.ts';
 import type { BookedPrice } from './booked-price.ts';
 import type { BusinessCalls } from './business-calls.ts';
@@ -89,7 +90,14 @@ export interface HoldCalls {
   letGo(holdId: string): Promise<void>;
 }
 
-export interface SiteCalls extends LinkCalls, TogetherCalls, SessionCalls, HoldCalls, BusinessCalls, MessageCalls {
+export interface SiteCalls
+  extends LinkCalls,
+    TogetherCalls,
+    SessionCalls,
+    HoldCalls,
+    BusinessCalls,
+    MessageCalls,
+    AbsenceCalls {
   /** Services that customers may book, in the order of the business. */
   listServices(): Promise<ServiceCard[]>;
   /** A service that customers may book, by its slug. */

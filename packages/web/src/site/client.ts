@@ -1,5 +1,6 @@
 /** Answers what pages ask (`site/calls.ts`) through the typed client, by subject. Runs on the server only. */
 import type { PageCalls } from '@openhours/client';
+import { absenceCallsOf } from './absence-calls.ts';
 import { bookingCallsOf } from './booking-calls.ts';
 import { businessCallsOf, knownOfBusiness } from './business-calls.ts';
 import type { SiteCalls } from './calls.ts';
@@ -35,6 +36,7 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     hold,
     extend,
     letGo,
+    ...absenceCallsOf(callers, language),
     ...bookingCallsOf(callers, holds, { currency, ...reader }),
     ...businessCallsOf(callers, known, language),
     ...firstTimeCallsOf(callers, holds, known),

@@ -182,15 +182,18 @@ export async function decideAboutVisits(
   { absenceId, decisions, participantNotification = {} }: InputOf<typeof absenceVisits.decideAboutVisits>,
   parts: AbsencesParts,
 ): Promise<{ readonly row: AbsenceRow; readonly jobId: string }> {
-  await requireAbsence(tx, act, absenceId);
-  const before = (await absenceTable.lock(tx, absenceId)) as AbsenceRow;
-  requireStanding(before, act.nowMs);
-  const isPerson = before.resource_id !== null;
+  const found = await requireAbsence(tx, act, absenceId);
+  requireStanding(found, act.nowMs);
+  const isPerson = found.resource_id !== null;
   requireDecisions(decisions, { isOfAll: act.reach === 'all', isPerson, nowMs: act.nowMs });
-  const started = await start(tx, act, awayOf(before), { decisions, participantNotification }, parts);
+  // Before the absence is locked: a process is locked first (design 4.5).
+  const started = await start(tx, act, awayOf(found), { decisions, participantNotification }, parts);
   if (started === undefined) {
     throw new TypeError('a job of no decisions');
   }
+  await tx.flush();
+  const before = (await absenceTable.lock(tx, absenceId)) ?? found;
+  requireStanding(before, act.nowMs);
   const kept = [...before.decisions, ...started.decided].slice(-maxDecisionsOfAbsence);
   const after = absenceTable.update(tx, before, { decisions: kept, updated_at: act.nowMs });
   return { row: record(tx, act, before, after, parts), jobId: started.jobId };

@@ -10,6 +10,7 @@ import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { isPlainClick } from '../../ui/context/plain-click.ts';
+import { AwayNotices } from '../../ui/display/away-notices.tsx';
 import { momentOf } from '../../ui/display/moments.ts';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import { NavigationTrouble } from '../../ui/feedback/navigation-trouble.tsx';
@@ -59,6 +60,7 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
             chosen={chosen}
             isGone={content.kind === 'form' && content.ticket === undefined && content.own === undefined}
           />
+          {content.kind === 'calendar' ? <AwayNotices notices={content.notices} /> : null}
           {content.kind === 'form' ? <MoreOfChosen state={content} onChange={navigation.go} /> : null}
         </div>
         {hasPicker ? <Times navigation={navigation} choosing={choosing} /> : null}

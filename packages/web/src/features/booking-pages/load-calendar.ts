@@ -24,14 +24,18 @@ export async function loadCalendar(
   if (choice === undefined) {
     return undefined;
   }
-  const { picker } = await loadPicker(request, calls, choice, firstWeekday, {
-    time: readTime(query['time']),
-    moveUntil: lastDayToMoveTo(query, choice.day, firstWeekday),
-    isWholeMonth: query['view'] === 'month',
-  });
+  const [{ picker }, notices] = await Promise.all([
+    loadPicker(request, calls, choice, firstWeekday, {
+      time: readTime(query['time']),
+      moveUntil: lastDayToMoveTo(query, choice.day, firstWeekday),
+      isWholeMonth: query['view'] === 'month',
+    }),
+    calls.listNotices(choice.service.id, request.site.timeZone),
+  ]);
   return {
     kind: 'calendar',
     picker,
+    notices,
     isUnchosen: query['unchosen'] !== undefined,
     isPersonGone: choice.isPersonGone,
   };

@@ -103,7 +103,7 @@ export async function loadService(request: PageRequest, calls: SiteCalls, found:
   const service = withoutPricing(asLong);
   const { addOns, isAddOnGone } = chosen;
   const hasChoice = service.type === 'APPOINTMENT' && canChooseStaff(service);
-  const [attributes, slots, sessions, course, times] = await Promise.all([
+  const [attributes, slots, sessions, course, times, notices] = await Promise.all([
     calls.listAttributes(service.id),
     service.type === 'APPOINTMENT' ? nextSlots(request, calls, chosen, nextCount) : [],
     service.type === 'CLASS' ? nextSessions(request, calls, [service]) : [],
@@ -117,6 +117,7 @@ export async function loadService(request: PageRequest, calls: SiteCalls, found:
           withPeople: true,
         })
       : undefined,
+    calls.listNotices(service.id, request.site.timeZone),
   ]);
   return {
     kind: 'service',
@@ -127,6 +128,7 @@ export async function loadService(request: PageRequest, calls: SiteCalls, found:
     addOns,
     together: addOns.length === 0 ? undefined : togetherOf(chosen.service),
     isAddOnGone,
+    notices,
     place: service.isOnline ? undefined : (slots[0]?.place ?? sessions[0]?.place ?? service.reach),
     next: slots.map((slot) => freeTimeOf(service, slot)),
     nextDays: times === undefined ? undefined : nextDaysOf(times.get(service.id)),

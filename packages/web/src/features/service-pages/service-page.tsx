@@ -19,6 +19,7 @@ import type { NextDays } from '../../site/next-days.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import { teachersOf } from '../../site/teachers.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
+import { AwayNotices } from '../../ui/display/away-notices.tsx';
 import { momentOf, useMoments } from '../../ui/display/moments.ts';
 import { SaidNameWords, SaidWords } from '../../ui/display/own-words.tsx';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
@@ -54,6 +55,7 @@ export function ServicePage({ state }: { state: ServiceState }) {
         place={place}
         heading="h1"
       />
+      <AwayNotices notices={state.notices} />
       {service.type === 'APPOINTMENT' ? <OptionChoice service={service} chosen={chosen} /> : null}
       {groups.length === 0 ? null : <addOnsOfService.Part state={state} groups={groups} />}
       {nextDays === undefined ? null : <People service={service} chosen={chosen} nextDays={nextDays} />}

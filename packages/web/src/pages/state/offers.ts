@@ -2,6 +2,7 @@
 
 import type { Day } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
+import type { AwayNotice } from '../../site/absence-calls.ts';
 import type { ChosenAddOn } from '../../site/add-on-choice.ts';
 import type { SaidAttribute } from '../../site/attributes.ts';
 import type { BusinessFacts } from '../../site/business-facts.ts';
@@ -74,6 +75,8 @@ export interface ServiceState {
   readonly together: Pick<ServiceCard, 'durationMinutes' | 'price' | 'otherPrice'> | undefined;
   /** Something was chosen that is not offered any more, or more than may be. */
   readonly isAddOnGone: boolean;
+  /** When whoever does it is away, or a place of it is closed. */
+  readonly notices: readonly AwayNotice[];
   readonly place: Place | undefined;
   readonly next: readonly FreeTime[];
   /** Of those to choose from; undefined where there is no choice. */

@@ -1,0 +1,72 @@
+/** Who and what is away or closed: now, to come, and in the last weeks. */
+import { Button } from '@mantine/core';
+import type { Absence } from '@openhours/contract';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { addDays } from '../../days/dates.ts';
+import { absenceAddress, newAbsenceAddress } from '../../pages/absence-addresses.ts';
+import { absencesOf } from '../../queries/absences.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Reading } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Rows, Section } from '../../ui/editing/section.tsx';
+import { whoTextOf } from './away.ts';
+import { useWhenWords } from './when-words.ts';
+import { useWho } from './who.ts';
+
+const daysBack = 60;
+
+export function AbsencesPage() {
+  const { frame, say, session } = useDashboard();
+  const list = useQuery(absencesOf(session.client, `${addDays(frame.today, -daysBack)}T00:00:00.000Z`));
+  const isOver = ({ localEnd, status }: Absence) => status === 'ENDED' || localEnd.slice(0, 10) < frame.today;
+  return (
+    <EditorPage
+      title={say('away.title')}
+      isList
+      aside={
+        <Button
+          renderRoot={(props: object) => <Link to={newAbsenceAddress} {...props} />}
+          leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />}
+        >
+          {say('away.add')}
+        </Button>
+      }
+    >
+      <p className="oh-soft">{say('away.hint')}</p>
+      {list.data === undefined ? (
+        <Reading error={list.error} onAgain={() => void list.refetch()} />
+      ) : (
+        <>
+          <List title={say('away.coming')} absences={list.data.filter((each) => !isOver(each))} />
+          {list.data.some(isOver) ? (
+            <List title={say('away.past')} absences={list.data.filter(isOver).toReversed()} />
+          ) : null}
+        </>
+      )}
+    </EditorPage>
+  );
+}
+
+function List({ absences, title }: { readonly title: string; readonly absences: readonly Absence[] }) {
+  const { say } = useDashboard();
+  const whenWords = useWhenWords();
+  const { nameOf } = useWho();
+  return (
+    <Section title={title}>
+      {absences.length === 0 ? (
+        <p className="oh-soft">{say('away.none')}</p>
+      ) : (
+        <Rows
+          rows={absences.map((absence) => ({
+            id: absence.id,
+            address: absenceAddress(absence.id),
+            name: nameOf(whoTextOf(absence)),
+            facts: [whenWords(absence), ...[absence.reason ?? absence.notice].flatMap((words) => words ?? [])],
+            mark: absence.status === 'ENDED' ? say('away.ended') : undefined,
+          }))}
+        />
+      )}
+    </Section>
+  );
+}

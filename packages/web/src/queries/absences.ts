@@ -1,0 +1,155 @@
+/** Absences as the dashboard asks for them: who is away, what is booked then, and what becomes of it. */
+import type { Client } from '@openhours/client';
+import type { Absence, Job, JobItem } from '@openhours/contract';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../session/every-page.ts';
+import { bookingsKey } from './bookings.ts';
+import { isUnderWay } from './bulk-jobs.ts';
+import { calendarKey } from './calendar.ts';
+import { closedDaysKey } from './closed-days.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { orNull } from './row.ts';
+import { sessionsKey } from './sessions.ts';
+
+export const absencesKey = ['absences'] as const;
+
+/** Those that are to come or go on, and of those that are over the last weeks; the soonest first. */
+export function absencesOf(client: Client, sinceDate: string) {
+  return queryOptions({
+    queryKey: [...absencesKey, 'list', sinceDate] as const,
+    queryFn: ({ signal }) =>
+      everyPage(
+        async (cursorPaging) => {
+          const { absences, pagingMetadata } = await client.absences.queryAbsences(
+            { query: { filter: { endDate: { $gte: sinceDate } }, cursorPaging } },
+            { signal },
+          );
+          return { items: absences, pagingMetadata };
+        },
+        { atMost: 500 },
+      ),
+  });
+}
+
+/** One of them; null when there is none with this id. */
+export function absenceById(client: Client, absenceId: string) {
+  return queryOptions({
+    queryKey: [...absencesKey, 'one', absenceId] as const,
+    queryFn: ({ signal }): Promise<Absence | null> =>
+      orNull(client.absences.getAbsence({ absenceId }, { signal }).then(({ absence }) => absence)),
+  });
+}
+
+export type AskedAway = CallInput<Client['absences']['previewAbsence']>;
+
+/** What is booked in a time that somebody is to be away; undefined: no time is chosen yet. */
+export function visitsOfAway(client: Client, asked: AskedAway | undefined) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'away', asked] as const,
+    placeholderData: keepPreviousData,
+    retry: false,
+    enabled: asked !== undefined,
+    queryFn: ({ signal }) => client.absences.previewAbsence(asked as AskedAway, { signal }),
+  });
+}
+
+/** What is booked within an absence now. */
+export function visitsOfAbsence(client: Client, absenceId: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'absence', absenceId] as const,
+    queryFn: ({ signal }) => client.absences.listVisitsOfAbsence({ absenceId }, { signal }),
+  });
+}
+
+export type AskedMessage = CallInput<Client['absences']['previewVisitMessage']>;
+
+export function messageOfVisit(client: Client, asked: AskedMessage) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'away-message', asked] as const,
+    retry: false,
+    queryFn: async ({ signal }) => (await client.absences.previewVisitMessage(asked, { signal })).message ?? null,
+  });
+}
+
+const pollMs = 1000;
+/** As many as one act decides about. */
+const mostItems = 100;
+
+/** How far what was decided is, with what was left as it is; null where somebody else has begun it. */
+export function jobOfAbsence(client: Client, jobId: string) {
+  return queryOptions({
+    queryKey: [...absencesKey, 'job', jobId] as const,
+    queryFn: async ({ signal }): Promise<(Job & { readonly left: readonly JobItem[] }) | null> => {
+      const job = await orNull(client.jobs.getJob({ jobId }, { signal }));
+      if (job === null) {
+        return null;
+      }
+      const { items } =
+        job.failed === 0
+          ? { items: [] }
+          : await client.jobs.listJobItems({ jobId, status: 'FAILED', limit: mostItems }, { signal });
+      return { ...job, left: items };
+    },
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMs : false),
+  });
+}
+
+/** Somebody is away at other times, or what is booked is elsewhere. */
+export async function absencesChanged(queries: QueryClient): Promise<void> {
+  await Promise.all(
+    [absencesKey, bookingsKey, calendarKey, closedDaysKey, sessionsKey].map((queryKey) =>
+      queries.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+export type NewAbsence = CallInput<Client['absences']['createAbsence']>;
+
+export function useCreateAbsence(
+  client: Client,
+  callbacks: MutationCallbacks<{ readonly absence: Absence }, NewAbsence & Once>,
+) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ idempotencyKey, ...asked }: NewAbsence & Once) =>
+        client.absences.createAbsence(asked, { idempotencyKey }),
+      onSuccess: (queries, { absence }) => {
+        queries.setQueryData(absenceById(client, absence.id).queryKey, absence);
+        void absencesChanged(queries);
+      },
+    },
+    callbacks,
+  );
+}
+
+export type Decided = CallInput<Client['absences']['decideAboutVisits']>;
+
+export function useDecideAboutVisits(client: Client, callbacks: MutationCallbacks<unknown, Decided & Once>) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ idempotencyKey, ...asked }: Decided & Once) =>
+        client.absences.decideAboutVisits(asked, { idempotencyKey }),
+      onSuccess: absencesChanged,
+    },
+    callbacks,
+  );
+}
+
+export type ChangedAbsence = CallInput<Client['absences']['updateAbsence']>;
+
+export function useUpdateAbsence(client: Client, callbacks: MutationCallbacks<unknown, ChangedAbsence> = {}) {
+  return useEntityMutation(
+    {
+      mutationFn: (asked: ChangedAbsence) => client.absences.updateAbsence(asked),
+      onSettled: absencesChanged,
+    },
+    callbacks,
+  );
+}
+
+export function useEndAbsence(client: Client) {
+  return useEntityMutation({
+    mutationFn: (absenceId: string) => client.absences.endAbsence({ absenceId }),
+    onSettled: absencesChanged,
+  });
+}

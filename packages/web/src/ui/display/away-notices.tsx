@@ -1,0 +1,14 @@
+/** What the business says of days on which somebody is away or a place is closed: where a time is chosen. */
+import type { AwayNotice } from '../../site/absence-calls.ts';
+import { usePage } from '../context/page-context.tsx';
+import { Notice } from '../feedback/notice.tsx';
+import { SaidWords } from './own-words.tsx';
+
+export function AwayNotices({ notices }: { readonly notices: readonly AwayNotice[] }) {
+  const { formats } = usePage();
+  return notices.map(({ first, last, text }) => (
+    <Notice key={`${first} ${last} ${text.words}`} meaning="note" title={<SaidWords text={text} />}>
+      <p className="oh-soft">{formats.dayRange(first, last)}</p>
+    </Notice>
+  ));
+}
