@@ -6,11 +6,15 @@ import type { Absence, Booking, CalendarEvent, JobItem, Message, VisitOfAbsence 
 import { addDays } from '@openhours/contract/calendar/dates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
+import { addWorkingHours } from '../../../packages/server/src/domains/calendar/index.ts';
+import { addResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
+import { assignWorkingHours } from '../../../packages/server/src/domains/staff/index.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { settleDeliveries } from '../../support/deliveries.ts';
 import { endedJob } from '../../support/jobs.ts';
+import { plantResourceType } from '../../support/resource-types.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
 import { openMultiServices } from '../bookings/multi-service-calls.ts';
@@ -74,6 +78,20 @@ const wholeDay = (day: string) => ({
 });
 const time = (day: string) => ({ localStart: `${day}T00:00:00`, localEnd: `${addDays(day, 1)}T00:00:00` });
 const away = (day: string, more: object = {}) => ({ resourceId: business.ada.resourceId, ...wholeDay(day), ...more });
+
+function addRoom(name: string, typeId: string): Promise<string> {
+  return server.database.transact(server.siteId, async (tx) => {
+    const nowMs = server.now();
+    await plantResourceType(tx, typeId, nowMs);
+    const { resource } = addResource(tx, { name, typeId, nowMs });
+    for (const weekday of [1, 2, 3, 4, 5, 6, 7]) {
+      const hours = { weekday, startOfDayMs: 0, endOfDayMs: dayMs, timeZone: 'UTC', nowMs };
+      addWorkingHours(tx, { scheduleId: resource.events_schedule_id, ...hours });
+    }
+    assignWorkingHours(tx, resource.id, resource.events_schedule_id, nowMs);
+    return resource.id;
+  });
+}
 
 let customers = 0;
 function book(
@@ -249,7 +267,7 @@ describe('one act', () => {
     const answers = await Promise.all([send('POST', path, body, headers), send('POST', path, body, headers)]);
     expect(answers.map(outcome)).toEqual(['200 OK', '200 OK']);
     expect(answers[0]!.body).toEqual(answers[1]!.body);
-    const { absence, jobId } = answers[0]!.body as Made;
+    const { absence, jobId } = answers[0]!.body as unknown as Made;
     await endedJob(server, jobId!, business.owner);
     expect(await messagesAbout(booking.id)).toHaveLength(1);
     // A second act about the same visit finds it changed and leaves it.
@@ -320,6 +338,25 @@ describe('one act', () => {
     expect(Date.parse(elsewhere.bookings[1]!.startDate!) - Date.parse(elsewhere.bookings[0]!.startDate!)).toBe(hourMs);
     expect(absence.status).toBe('ACTIVE');
   });
+});
+
+test('of a room beside a person another one is taken, and its customer is told nothing', async () => {
+  const typeId = newId();
+  const rooms = [await addRoom('Blue', typeId), await addRoom('Red', typeId)];
+  const massage = await business.addService({ name: 'Massage', resourceIds: [business.ada.resourceId, ...rooms] });
+  const day = freshDay();
+  const booking = await book(day, 9, { service: massage });
+  const roomOf = async () =>
+    (await business.occupancyOf(booking.id)).map(({ resourceId }) => resourceId).find((id) => rooms.includes(id));
+  const lost = await roomOf();
+  const other = rooms.find((id) => id !== lost);
+  const { visits } = await preview(day, { resourceId: lost });
+  expect(visits[0]!.substitutes.map(({ resourceId }) => resourceId)).toEqual([other]);
+  const { jobId } = await make({ resourceId: lost, ...wholeDay(day) }, [decided('SUBSTITUTE', visits[0]!)], telling);
+  expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 1, failed: 0 });
+  expect(await roomOf()).toBe(other);
+  expect((await now(booking)).bookedEntity.slot?.resource?.id).toBe(business.ada.resourceId);
+  expect(await messagesAbout(booking.id)).toEqual([]);
 });
 
 describe('sessions', () => {

@@ -47,7 +47,7 @@ export interface VisitMessageParts extends Omit<SettingParts, 'links'> {
   readonly availability: Pick<Availability, 'latest' | 'latestSeen'>;
 }
 
-/** Answers the message; undefined where the business sends none of this kind. */
+/** Answers the message; undefined where the business sends none of this kind, or knows no address. */
 export function createVisitMessagePreview(given: VisitMessageParts) {
   const parts: SettingParts = { ...given, links: createBookingLinks(given.auth.sealing) };
   return async (
@@ -93,14 +93,15 @@ export function createVisitMessagePreview(given: VisitMessageParts) {
       onceFor: '',
     };
     const setting = await readSetting(reader, booking, act.nowMs, parts);
-    if (!kindOf(setting.own, notice.type).sends) {
+    const to = booking.contactDetails?.email ?? '';
+    if (to === '' || !kindOf(setting.own, notice.type).sends) {
       return undefined;
     }
     const eachSetting = await Promise.all(
       bookings.map(async (each) => [each.id, await readSetting(reader, each, act.nowMs, parts)] as const),
     );
     const whole = { ...setting, ofTogether: new Map(eachSetting) };
-    const hasFile = calendarOf(notice, booking.contactDetails?.email ?? '', whole, []) !== null;
+    const hasFile = calendarOf(notice, to, whole, []) !== null;
     const content = contentOf(notice, whole, hasFile);
     return { language: content.language, subject: oneLine(content.heading), text: renderText(content) };
   };
