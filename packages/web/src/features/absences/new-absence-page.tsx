@@ -154,7 +154,7 @@ function Form({ who }: { readonly who: ReturnType<typeof useWho> }) {
       )}
       {create.isError ? (
         <Notice meaning="bad" title={say('away.notDone')} spoken>
-          <p>{refusalWords(create.error, say, { CLOSED_DAY_LIMIT_REACHED: 'closedDays.full' })}</p>
+          <p>{refusalWords(create.error, say, { CLOSED_DAY_LIMIT_REACHED: 'away.full' })}</p>
         </Notice>
       ) : null}
       <div>
