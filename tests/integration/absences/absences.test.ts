@@ -527,6 +527,7 @@ describe('whose right it is', () => {
     const day = freshDay();
     const booking = await book(day, 9);
     const { visits } = await preview(day, undefined, staff);
+    expect(visits.map(({ substitutes }) => substitutes)).toEqual([[]]);
     expect(
       outcome(await send('POST', path, { absence: { resourceId: business.ben.resourceId, ...wholeDay(day) } }, staff)),
     ).toBe('403 PERMISSION_DENIED');

@@ -130,15 +130,18 @@ async function someBookingOf(reader: Reader, eventId: string | undefined, nowMs:
 async function listVisits(
   reader: Reader,
   away: Away,
-  { nowMs }: Pick<Act, 'nowMs'>,
+  { nowMs, reach }: Pick<Act, 'nowMs' | 'reach'>,
   parts: Parts,
 ): Promise<{ readonly count: number; readonly visits: VisitOfAbsence[] }> {
   if (away.endMs <= nowMs) {
     return { count: 0, visits: [] };
   }
-  const found = await readVisitsOfAway(reader, away, { nowMs, most: maxVisitsOfAbsence }, parts);
+  // Whoever gives nothing to others is told of nobody else.
+  const ownOnly = reach === 'own';
+  const found = await readVisitsOfAway(reader, away, { nowMs, most: maxVisitsOfAbsence, ownOnly }, parts);
   const coming = found.sessions.slice(0, maxVisitsOfAbsence);
   const sessions = await presentSessions(reader, coming, { away, catalogue: found.catalogue, nowMs }, parts);
-  const visits = [...found.appointments, ...sessions].toSorted((a, b) => a.startDate.localeCompare(b.startDate));
+  const own = ownOnly ? sessions.map((each) => ({ ...each, substitutes: [] })) : sessions;
+  const visits = [...found.appointments, ...own].toSorted((a, b) => a.startDate.localeCompare(b.startDate));
   return { count: found.count, visits: visits.slice(0, maxVisitsOfAbsence) };
 }

@@ -56,16 +56,16 @@ function findWithin(
 export async function readVisitsOfAway(
   reader: Reader,
   away: Away,
-  asked: { readonly nowMs: EpochMs; readonly most: number },
+  asked: { readonly nowMs: EpochMs; readonly most: number; readonly ownOnly: boolean },
   parts: Pick<BookingsParts, 'availability'>,
 ): Promise<VisitsOfAway> {
-  const { nowMs } = asked;
+  const { nowMs, ownOnly } = asked;
   const { appointments, catalogue, peopleOf, sessions } = await findWithin(reader, away, asked, parts);
   const visits = await visitsOf(reader, appointments.rows);
   return {
     count: appointments.count + sessions.length,
     catalogue,
-    appointments: await withAlternatives(reader, { away, catalogue, visits, nowMs }),
+    appointments: await withAlternatives(reader, { away, catalogue, visits, nowMs, ownOnly }),
     sessions: sessions.map((each) => ({ ...each, participants: peopleOf(each) })),
   };
 }
@@ -99,7 +99,7 @@ async function visitsOf(reader: Reader, rows: readonly BookingRow[]): Promise<Fo
 export function partOfVisit(
   catalogue: Catalogue,
   booking: BookingRow,
-  { isWithin, nowMs }: { readonly isWithin: boolean; readonly nowMs: EpochMs },
+  { isWithin, nowMs, ownOnly }: { readonly isWithin: boolean; readonly nowMs: EpochMs; readonly ownOnly: boolean },
 ): PartOfVisit {
   const claim = claimOfPlace(catalogue, booking, planOfPlace(catalogue, booking, [], nowMs));
   const { resourceSelections } = booking.details.slot;
@@ -107,7 +107,7 @@ export function partOfVisit(
   return {
     claim: { ...claim, service, resourceId: undefined },
     resourceId: booking.resource_id ?? undefined,
-    isChosen: staffSelectionOf(resourceSelections)?.selectionMethod === 'SPECIFIC_RESOURCE',
+    isChosen: ownOnly || staffSelectionOf(resourceSelections)?.selectionMethod === 'SPECIFIC_RESOURCE',
     isWithin,
   };
 }
@@ -125,12 +125,16 @@ async function withAlternatives(
     readonly catalogue: Catalogue;
     readonly visits: readonly FoundVisit[];
     readonly nowMs: EpochMs;
+    /** Whoever asks gives nothing to others, and is told of nobody else. */
+    readonly ownOnly: boolean;
   },
 ): Promise<VisitOfAbsence[]> {
-  const { away, catalogue, nowMs, visits } = asked;
+  const { away, catalogue, nowMs, ownOnly, visits } = asked;
   const parted = visits.map((visit) => ({
     visit,
-    parts: visit.bookings.map((row) => partOfVisit(catalogue, row, { isWithin: visit.withinIds.has(row.id), nowMs })),
+    parts: visit.bookings.map((row) =>
+      partOfVisit(catalogue, row, { isWithin: visit.withinIds.has(row.id), nowMs, ownOnly }),
+    ),
   }));
   const candidates = [...new Set(parted.flatMap(({ parts }) => parts.flatMap(candidatesOfPart)))];
   const stretches = searchedAround(away, nowMs);
@@ -150,8 +154,8 @@ async function withAlternatives(
     planned.push(...(starts[0]?.taking ?? []).map(asPlanned));
     const occupied = then.filter((each) => !isOwn(each));
     told.push({
-      ...presentVisit(visit),
-      substitutes: substitutesOf(catalogue, parts, away.resourceId, occupied, days[0] as Stretch),
+      ...presentVisit(visit, ownOnly ? away.resourceId : undefined),
+      substitutes: ownOnly ? [] : substitutesOf(catalogue, parts, away.resourceId, occupied, days[0] as Stretch),
       starts: starts.map(({ startMs }) => formatInstant(startMs)),
     });
   }
@@ -217,11 +221,14 @@ function substitutesOf(
     : found.toSorted((a, b) => a.bookedMinutes - b.bookedMinutes).slice(0, mostSubstitutes);
 }
 
-function presentVisit({
-  bookings,
-  multiServiceBookingId,
-  withinIds,
-}: FoundVisit): Omit<VisitOfAbsence, 'substitutes' | 'starts'> {
+/** `ownId`: of what is booked together with somebody else only what is theirs is told. */
+function presentVisit(
+  { bookings: all, multiServiceBookingId, withinIds }: FoundVisit,
+  ownId: string | undefined,
+): Omit<VisitOfAbsence, 'substitutes' | 'starts'> {
+  const bookings = all.filter(
+    ({ id, resource_id }) => ownId === undefined || resource_id === ownId || withinIds.has(id),
+  );
   const [first] = bookings as [BookingRow, ...BookingRow[]];
   const { firstName = '', lastName = '' } = first.details.contactDetails;
   const contactName = `${firstName} ${lastName}`.trim();
@@ -253,12 +260,12 @@ export async function readAlternativesNow(
   reader: Reader,
   bookings: readonly BookingRow[],
   away: Away,
-  { catalogue, nowMs }: { readonly catalogue: Catalogue; readonly nowMs: EpochMs },
+  { catalogue, nowMs, ownOnly }: { readonly catalogue: Catalogue; readonly nowMs: EpochMs; readonly ownOnly: boolean },
 ): Promise<VisitOfAbsence | undefined> {
   const within = bookings.filter((row) => row.start_at < away.endMs && row.end_at > away.startMs);
   const withinIds = new Set(within.map(({ id }) => id));
   const visit = { multiServiceBookingId: undefined, bookings, withinIds };
-  const [told] = await withAlternatives(reader, { away, catalogue, visits: [visit], nowMs });
+  const [told] = await withAlternatives(reader, { away, catalogue, visits: [visit], nowMs, ownOnly });
   return told;
 }
 

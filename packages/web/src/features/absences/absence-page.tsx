@@ -43,8 +43,9 @@ export function AbsenceView() {
 }
 
 function AbsencePage({ absenceId }: { readonly absenceId: string }) {
-  const { say, session } = useDashboard();
+  const { frame, say, session } = useDashboard();
   const { nameOf } = useWho();
+  const isOver = ({ localEnd, status }: Absence) => status === 'ENDED' || localEnd.slice(0, 10) < frame.today;
   const back = { address: absencesAddress, name: say('away.title') };
   return (
     <RowPage
@@ -70,8 +71,6 @@ function AbsencePage({ absenceId }: { readonly absenceId: string }) {
     </RowPage>
   );
 }
-
-const isOver = ({ endDate, status }: Absence) => status === 'ENDED' || Date.parse(endDate) <= Date.now();
 
 function Facts({ absence }: { readonly absence: Absence }) {
   const { say } = useDashboard();

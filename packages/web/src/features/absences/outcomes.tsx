@@ -112,6 +112,7 @@ function reasonOf(code: string) {
       return 'away.reason.gone' as const;
     case 'PERMISSION_DENIED':
     case 'UNAUTHORIZED_OPERATION':
+    case 'MULTI_SERVICE_BOOKING_INCLUDES_MULTIPLE_STAFF_MEMBERS':
       return 'away.reason.notYours' as const;
     default:
       return 'away.reason.fault' as const;

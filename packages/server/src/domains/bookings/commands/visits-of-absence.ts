@@ -135,7 +135,11 @@ async function bestNow(
   parts: BookingsParts,
 ): Promise<string> {
   const catalogue = await parts.availability.current(tx);
-  const found = await readAlternativesNow(tx, rows, away, { catalogue, nowMs: act.nowMs });
+  const found = await readAlternativesNow(tx, rows, away, {
+    catalogue,
+    nowMs: act.nowMs,
+    ownOnly: act.reach === 'own',
+  });
   const [best] = found?.substitutes ?? [];
   if (best === undefined) {
     throw nobodyFree();
@@ -164,7 +168,11 @@ async function nearestNow(
   parts: BookingsParts,
 ): Promise<number> {
   const catalogue = await parts.availability.current(tx);
-  const found = await readAlternativesNow(tx, rows, away, { catalogue, nowMs: act.nowMs });
+  const found = await readAlternativesNow(tx, rows, away, {
+    catalogue,
+    nowMs: act.nowMs,
+    ownOnly: act.reach === 'own',
+  });
   const [nearest] = found?.starts ?? [];
   if (nearest === undefined) {
     throw nobodyFree();

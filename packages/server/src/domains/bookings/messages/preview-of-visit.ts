@@ -61,6 +61,11 @@ export function createVisitMessagePreview(given: VisitMessageParts) {
     const together = togetherId === null ? [row] : standingOf(await readMultiService(reader, togetherId));
     const catalogue = await given.availability.latest(reader);
     const resource = asked.resourceId === undefined ? undefined : catalogue.resources.get(asked.resourceId);
+    const served = catalogue.resources.get(row.resource_id ?? '');
+    if (resource !== undefined && served !== undefined && resource.typeId !== served.typeId) {
+      // Another room beside whoever serves is nothing that customers are told of.
+      return undefined;
+    }
     const first = together[0] ?? row;
     const shiftMs = asked.startMs === undefined ? 0 : asked.startMs - first.start_at;
     const after = (each: BookingRow): Booking => {
