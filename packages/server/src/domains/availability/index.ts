@@ -31,7 +31,6 @@ export type {
 export { closureDuring } from './rules/closed-times.ts';
 export { endMeant } from './rules/durations.ts';
 export { busyKeysOf, findSlots, freeResources } from './rules/engine.ts';
-export { endOfSlot } from './rules/found-slots.ts';
 export { countFreeStarts, servicesOf } from './rules/free-starts.ts';
 export {
   blockingOccupancy,

@@ -96,7 +96,7 @@ async function visitsOf(reader: Reader, rows: readonly BookingRow[]): Promise<Fo
 }
 
 /** A booking as it would be booked anew by somebody else or at another time. */
-export function partOfVisit(
+function partOfVisit(
   catalogue: Catalogue,
   booking: BookingRow,
   { isWithin, nowMs, ownOnly }: { readonly isWithin: boolean; readonly nowMs: EpochMs; readonly ownOnly: boolean },

@@ -1,8 +1,8 @@
 /** What the business says of days on which somebody is away or a place is closed: where a time is chosen. */
 import type { AwayNotice } from '../../site/absence-calls.ts';
 import { usePage } from '../context/page-context.tsx';
-import { Notice } from '../feedback/notice.tsx';
-import { SaidWords } from './own-words.tsx';
+import { SaidWords } from '../display/own-words.tsx';
+import { Notice } from './notice.tsx';
 
 export function AwayNotices({ notices }: { readonly notices: readonly AwayNotice[] }) {
   const { formats } = usePage();
