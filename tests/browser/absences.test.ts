@@ -22,7 +22,9 @@ async function staffOfService() {
     client.staff.queryStaffMembers({}),
     sampleService(scene),
   ]);
-  return staffMembers.filter(({ resourceId }) => staffMemberIds.includes(resourceId));
+  return staffMembers.filter(
+    ({ id, resourceId }) => staffMemberIds.includes(resourceId) || staffMemberIds.includes(id),
+  );
 }
 
 async function startsOn(day: string, resourceId: string): Promise<string[]> {

@@ -2,7 +2,7 @@
  * What was decided about the visits within an absence, done one after the other behind the answer: each in a transaction of
  * its own by the command of the single act, so that none is half done (docs/decisions/0072).
  */
-import { absenceVisits, fail, type VisitDecisionInput } from '@openhours/contract';
+import { absenceVisits, fail, staffResourceTypeId, type VisitDecisionInput } from '@openhours/contract';
 import type { Act } from '../../call.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -117,7 +117,11 @@ async function doSession(
     kind === 'MOVE'
       ? timesAt(found.session, await startFor(tx, decision, found, question))
       : { resources: resourcesWith(found.session, away, await substituteFor(tx, decision, found, question, parts)) };
-  await changeSessions(tx, act, { eventId, scope: 'THIS', changes, notification }, parts);
+  const typeId = found.catalogue.resources.get(away.resourceId ?? '')?.typeId;
+  const isOfRoom = kind === 'SUBSTITUTE' && typeId !== staffResourceTypeId;
+  // In which room it is next door is nothing to be told of.
+  const told = isOfRoom ? { ...notification, notifyParticipants: false } : notification;
+  await changeSessions(tx, act, { eventId, scope: 'THIS', changes, notification: told }, parts);
 }
 
 const nobodyFree = () =>

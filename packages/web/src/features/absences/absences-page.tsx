@@ -26,7 +26,8 @@ export function AbsencesPage() {
       isList
       aside={
         <Button
-          renderRoot={(props: object) => <Link to={newAbsenceAddress} {...props} />}
+          component={Link}
+          to={newAbsenceAddress}
           leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />}
         >
           {say('away.add')}
