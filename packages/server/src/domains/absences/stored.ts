@@ -7,10 +7,12 @@ export const storedByAbsences: StoredTables = Object.freeze<StoredTables>({
   tables: {
     absence: {
       stays: { retention: 'old-absences' },
-      columns: ofNobody(
-        `site_id id revision resource_id location_id local_start local_end time_zone start_at end_at all_day reason notice
-         translations event_id closed_day_id status decisions created_at updated_at`,
-      ),
+      columns: {
+        ...ofNobody(
+          'site_id id revision resource_id location_id local_start local_end time_zone start_at end_at all_day',
+        ),
+        ...ofNobody('reason notice translations event_id closed_day_id status decisions created_at updated_at'),
+      },
     },
   },
   retentions: [
