@@ -43,7 +43,8 @@ test.each(Object.keys(bulkJobScenes))(
     const parts: SceneParts = { siteId: product.siteId, database: looking, send, ended };
     const scene = await (bulkJobScenes[kind] as (typeof bulkJobScenes)[string])(parts);
     const ids = scene.ids.toSorted();
-    const position = scene.table === 'booking' ? scene.reached : scene.reached + 1;
+    const isAlone = scene.table === 'booking' || scene.isOneByOne === true;
+    const position = isAlone ? scene.reached : scene.reached + 1;
     await holding.query('begin');
     await holding.query(`select 1 from ${scene.table} where site_id = $1 and id = $2 for update`, [
       product.siteId,

@@ -23,6 +23,8 @@ export interface Scene {
   readonly told?: string;
   /** Behind so many items the server is killed; in the midst of a batch where a batch has several. */
   readonly reached: number;
+  /** Each is a batch of its own, as all bookings are. */
+  readonly isOneByOne?: true;
   start(): Promise<unknown>;
 }
 
@@ -256,6 +258,7 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
       ids: sessions.map(({ id }) => id),
       told: '.event_cancelled',
       reached: 3,
+      isOneByOne: true,
       start: () => parts.send('POST', `/v1/absences/${(absence as Made).id}/decide`, { decisions }),
     };
   },
