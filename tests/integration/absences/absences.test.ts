@@ -265,6 +265,26 @@ describe('one act', () => {
     expect(visits.every(({ substitutes }) => substitutes.length === 0)).toBe(true);
   });
 
+  test('touches nothing that it does not concern: of another day, of somebody else, in another place', async () => {
+    const day = freshDay();
+    const otherDay = await book(addDays(day, 1), 8);
+    const ofBen = await book(day, 8, { person: business.ben });
+    const eventId = await classroom.newSession(yoga, {
+      from: `${day}T10:00:00`,
+      resource_ids: [business.ben.resourceId],
+      resource_transparencies: ['OPAQUE'],
+      resource_roles: ['WRITER'],
+    });
+    const named = ({ id, revision }: Booking) => ({ kind: 'CANCEL', bookings: [{ bookingId: id, revision }] });
+    const decisions = [named(otherDay), named(ofBen), { kind: 'CANCEL', eventId }];
+    const { jobId } = await make(away(day), decisions, telling);
+    expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 0, failed: 3 });
+    const codes = (await itemsOf(jobId!)).map(({ code }) => code);
+    expect(codes.sort()).toEqual(['FAILED_PRECONDITION', 'FAILED_PRECONDITION', 'SESSION_NOT_FOUND']);
+    expect([(await now(otherDay)).status, (await now(ofBen)).status]).toEqual(['CONFIRMED', 'CONFIRMED']);
+    expect((await eventOf(eventId)).status).toBe('CONFIRMED');
+  });
+
   test('is done once, however often it is called', async () => {
     const day = freshDay();
     const booking = await book(day, 9);

@@ -90,11 +90,20 @@ async function findSession(
   );
   const session = sessions.find(({ id }) => id === eventId);
   const service = session && bySchedule.get(session.scheduleId);
-  if (session === undefined || service === undefined) {
+  const locationId = session && service && locationOfSession(catalogue, { session, service })?.id;
+  if (session === undefined || service === undefined || !isTouched(session, locationId, away)) {
     throw fail('SESSION_NOT_FOUND', 'The session is gone, or does not lie within the absence any more');
   }
-  const locationId = locationOfSession(catalogue, { session, service })?.id;
   return { session, service, locationId, participants: 0, catalogue };
+}
+
+function isTouched({ endMs, resourceIds, startMs }: Session, locationId: string | undefined, away: Away): boolean {
+  return (
+    startMs < away.endMs &&
+    endMs > away.startMs &&
+    (away.resourceId === undefined || resourceIds.includes(away.resourceId)) &&
+    (away.locationId === undefined || away.locationId === locationId)
+  );
 }
 
 async function doSession(

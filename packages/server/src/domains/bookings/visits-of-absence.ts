@@ -29,6 +29,11 @@ export interface Away extends Stretch {
   readonly locationId: string | undefined;
 }
 
+/** Some of its time lies within. */
+export function isWithin({ end_at, start_at }: Pick<BookingRow, 'end_at' | 'start_at'>, away: Stretch): boolean {
+  return start_at < away.endMs && end_at > away.startMs;
+}
+
 export interface VisitsOfAway {
   readonly count: number;
   readonly catalogue: Catalogue;
@@ -262,7 +267,7 @@ export async function readAlternativesNow(
   away: Away,
   { catalogue, nowMs, ownOnly }: { readonly catalogue: Catalogue; readonly nowMs: EpochMs; readonly ownOnly: boolean },
 ): Promise<VisitOfAbsence | undefined> {
-  const within = bookings.filter((row) => row.start_at < away.endMs && row.end_at > away.startMs);
+  const within = bookings.filter((row) => isWithin(row, away));
   const withinIds = new Set(within.map(({ id }) => id));
   const visit = { multiServiceBookingId: undefined, bookings, withinIds };
   const [told] = await withAlternatives(reader, { away, catalogue, visits: [visit], nowMs, ownOnly });

@@ -8,7 +8,7 @@ import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
-import type { Notification } from '../../calendar/index.ts';
+import { type Notification, readOccupancy } from '../../calendar/index.ts';
 import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { readMultiService } from '../repository/multi-service.ts';
@@ -16,7 +16,7 @@ import { type BookingRow, bookingTable } from '../repository.ts';
 import { alreadyEnded, requireAlone, standingOf } from '../rules/multi-service.ts';
 import { bookingNotFound } from '../rules/not-found.ts';
 import { requireNotOver } from '../rules/transitions.ts';
-import { type Away, readAlternativesNow } from '../visits-of-absence.ts';
+import { type Away, isWithin, readAlternativesNow } from '../visits-of-absence.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { cancelEach } from './cancel-multi-service.ts';
 import { requireFitFor } from './fit.ts';
@@ -38,12 +38,9 @@ interface Doing {
 }
 
 /** It does not take place; nobody pays for that, whatever the policy says. */
-export async function callVisitOff(
-  tx: Transaction,
-  act: Act,
-  { notification, visit }: Pick<Doing, 'notification' | 'visit'>,
-  parts: BookingsParts,
-): Promise<void> {
+export async function callVisitOff(tx: Transaction, act: Act, doing: Doing, parts: BookingsParts): Promise<void> {
+  const { notification, visit } = doing;
+  await readVisit(tx, act, doing);
   const visible = await visibleTo(tx, act);
   const revisions = new Map(visit.bookings.map(({ bookingId, revision }) => [bookingId, revision]));
   const callOff = async (bookingId: string, requireFurther: (row: BookingRow) => void) => {
@@ -84,17 +81,49 @@ function onlyIdOf({ bookings }: NamedVisit): string {
   return first.bookingId;
 }
 
-/** The bookings of a visit as they stand, in the order of their times. */
-async function readVisit(tx: Transaction, { bookings, multiServiceBookingId }: NamedVisit): Promise<BookingRow[]> {
-  if (multiServiceBookingId !== undefined) {
-    return standingOf(await readMultiService(tx, multiServiceBookingId));
+const nothingWithin = () => fail('FAILED_PRECONDITION', 'Nothing of the visit lies within the absence');
+
+/** The bookings of a visit as they stand, in the order of their times. Refuses one that the absence does not touch. */
+async function readVisit(tx: Transaction, { nowMs }: Act, { away, visit }: Doing): Promise<BookingRow[]> {
+  const { multiServiceBookingId } = visit;
+  const rows =
+    multiServiceBookingId === undefined
+      ? [await requireBooking(tx, onlyIdOf(visit))]
+      : standingOf(await readMultiService(tx, multiServiceBookingId));
+  const { locationId, resourceId } = away;
+  const within = rows.filter((row) => isWithin(row, away) && (locationId ?? row.location_id) === row.location_id);
+  const isTouched =
+    resourceId === undefined || within.some((row) => row.resource_id === resourceId)
+      ? within.length > 0
+      : await takesAny(tx, within, resourceId, nowMs);
+  if (!isTouched && rows.length > 0) {
+    throw nothingWithin();
   }
-  const id = onlyIdOf({ bookings });
+  return rows;
+}
+
+async function requireBooking(tx: Transaction, id: string): Promise<BookingRow> {
   const row = await bookingTable.find(tx, id);
   if (row === undefined) {
     throw bookingNotFound(id);
   }
-  return [row];
+  return row;
+}
+
+/** Whether a room or a thing is taken by one of them, beside whoever serves. */
+async function takesAny(
+  tx: Transaction,
+  rows: readonly BookingRow[],
+  resourceId: string,
+  nowMs: number,
+): Promise<boolean> {
+  for (const { end_at, id, start_at } of rows) {
+    const occupied = await readOccupancy(tx, [resourceId], start_at, end_at, nowMs);
+    if (occupied.some(({ source, sourceId }) => source === 'BOOKING' && sourceId === id)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 const nobodyFree = () =>
@@ -107,9 +136,9 @@ export async function giveVisit(
   { substituteId, ...doing }: Doing & { readonly substituteId: string | undefined },
   parts: BookingsParts,
 ): Promise<void> {
-  const rows = await readVisit(tx, doing.visit);
+  const rows = await readVisit(tx, act, doing);
   const { away } = doing;
-  const isLost = (row: BookingRow) => row.start_at < away.endMs && row.end_at > away.startMs;
+  const isLost = (row: BookingRow) => isWithin(row, away);
   // Of a room beside whoever serves the server chooses the next; its customer has nothing to be told of.
   const isOfRoom = rows.some((row) => isLost(row) && row.resource_id !== away.resourceId);
   const chosen = substituteId ?? (isOfRoom ? undefined : await bestNow(tx, act, rows, away, parts));
@@ -154,7 +183,7 @@ export async function moveVisit(
   { startMs, ...doing }: Doing & { readonly startMs: number | undefined },
   parts: BookingsParts,
 ): Promise<void> {
-  const rows = await readVisit(tx, doing.visit);
+  const rows = await readVisit(tx, act, doing);
   const begins = Math.min(...rows.map(({ start_at }) => start_at));
   const target = startMs ?? (await nearestNow(tx, act, rows, doing.away, parts));
   await moveRows(tx, act, { ...doing, moved: rows }, (row) => ({ startMs: row.start_at + target - begins }), parts);
@@ -210,7 +239,7 @@ async function moveRows(
   const { multiServiceBookingId } = visit;
   const [first] = moved;
   if (first === undefined) {
-    throw fail('VALIDATION_FAILURE', 'Nothing of the visit lies within the absence any more');
+    throw nothingWithin();
   }
   if (multiServiceBookingId === undefined) {
     const named = { bookingId: first.id, revision: revisions.get(first.id), slot: slotOf(first) };
