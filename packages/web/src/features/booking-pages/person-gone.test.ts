@@ -42,6 +42,7 @@ function scene(staff: readonly { id: string; name: string }[], staffId: string |
     confirmsByEmail: async () => false,
     listSlots: async () => offered,
     listTaken: async () => [],
+    listNotices: async () => [],
     findOwnBooking: async () => undefined,
     findHolding: async () => undefined,
     book: async (asked: BookingRequest) => {

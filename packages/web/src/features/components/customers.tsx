@@ -1,5 +1,6 @@
 /** What public pages are made of, rendered here as there; owners see some of it beside its editor. */
 
+import { addDays } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
@@ -11,6 +12,7 @@ import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { SessionList } from '../../ui/display/session-list.tsx';
 import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
 import { WithPrice } from '../../ui/display/with-price.tsx';
+import { AwayNotices } from '../../ui/feedback/away-notices.tsx';
 import { LinkNotice } from '../../ui/feedback/link-notice.tsx';
 import { NavigationTrouble } from '../../ui/feedback/navigation-trouble.tsx';
 import { AddOnGroups } from '../../ui/forms/add-on-groups.tsx';
@@ -38,6 +40,7 @@ export function Customers() {
         <Reaching />
         <Places />
         <Policies />
+        <Away />
         <LinkTroubles />
         <Troubles />
         <Addresses />
@@ -65,6 +68,24 @@ function Extras() {
       </State>
       <State name="one of two">
         <AddOnGroups groups={[{ id: 'one-of', name: { words: longName }, most: 1, addOns: oneOf }]} chosen={[]} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Away() {
+  const { frame } = usePage();
+  const last = addDays(frame.today, 3);
+  return (
+    <ComponentStates name="AwayNotices" file="ui/feedback/away-notices.tsx">
+      <State name="one day, several, long words" isWide>
+        <AwayNotices
+          notices={[
+            { first: frame.today, last: frame.today, text: { words: usualName } },
+            { first: frame.today, last, text: { words: mixedName } },
+            { first: frame.today, last, text: { words: longWord } },
+          ]}
+        />
       </State>
     </ComponentStates>
   );
