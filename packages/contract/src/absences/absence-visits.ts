@@ -139,7 +139,7 @@ const listVisitsOfAbsence = defineOperation({
   source,
   input: Type.Object({ absenceId: Guid() }),
   output: Type.Object(visitsListed),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'PERMISSION_DENIED'],
 });
 
 const decideAboutVisits = defineOperation({
@@ -203,7 +203,7 @@ const previewVisitMessage = defineOperation({
     /** Absent where nobody would be told. */
     message: optional(Type.Object({ language: Type.String(), subject: Type.String(), text: Type.String() })),
   }),
-  errors: ['BOOKING_NOT_FOUND', 'UNAUTHORIZED_OPERATION'],
+  errors: ['BOOKING_NOT_FOUND', 'UNAUTHORIZED_OPERATION', 'PERMISSION_DENIED'],
 });
 
 export const absenceVisits = {

@@ -200,7 +200,7 @@ const endAbsence = defineOperation({
   events: changingEvents,
 });
 
-/** Of those who do a service and where it is offered; without a service of all. */
+/** Of those who do a service and where it is offered. */
 const listAbsenceNotices = defineOperation({
   name: 'absences.listAbsenceNotices',
   summary: 'Answers what the business tells customers of times to come when somebody is away or a place is closed.',
@@ -210,7 +210,7 @@ const listAbsenceNotices = defineOperation({
   idempotency: 'natural',
   source,
   rateLimits: [{ per: 'address', calls: 240, windowMs: 60_000, spares: 'business', perSite: true }],
-  input: Type.Object({ serviceId: optional(Guid()) }),
+  input: Type.Object({ serviceId: Guid() }),
   output: Type.Object({ notices: Type.Array(AbsenceNotice) }),
 });
 

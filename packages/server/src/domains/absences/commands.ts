@@ -20,13 +20,14 @@ import type { Reader, Transaction } from '../../db/transaction.ts';
 import type { BulkJob } from '../../domain.ts';
 import { type RecordedAct, recordChange } from '../../events/change.ts';
 import { formatInstant, zoneOf } from '../../time/index.ts';
-import { type Away, findVisitTitles, readUndecided } from '../bookings/index.ts';
+import { findVisitTitles, readUndecided } from '../bookings/index.ts';
 import type { Notification } from '../calendar/index.ts';
 import { changeBlock, endBlock, writeBlock } from './blocks.ts';
 import { presentFacts } from './present.ts';
 import { type AbsenceRow, absenceTable } from './repository.ts';
-import { columnsAfter, requireDecisions, requireOneWho, type Who } from './rules.ts';
-import type { VisitsAsked, VisitsParts } from './visits-job.ts';
+import { awayOf, columnsAfter, requireDecisions, requireOneWho, requireStanding, type Who } from './rules.ts';
+import { requireDecidesAboutBookings, type VisitsAsked, type VisitsParts } from './visits-job.ts';
+import { zoneOfAbsence } from './zone.ts';
 
 export interface AbsencesParts extends VisitsParts {
   readonly visitsJob: BulkJob<VisitsAsked, void>;
@@ -56,13 +57,6 @@ export function requireMayManage({ caller, reach }: Pick<Act, 'caller' | 'reach'
 const whoOf = ({ location_id, resource_id }: AbsenceRow): Who => ({
   resourceId: resource_id ?? undefined,
   locationId: location_id ?? undefined,
-});
-
-export const awayOf = (row: AbsenceRow): Away => ({
-  resourceId: row.resource_id ?? undefined,
-  locationId: row.location_id ?? undefined,
-  startMs: row.start_at,
-  endMs: row.end_at,
 });
 
 /** One that is somebody else's is not there for whoever reaches only their own. */
@@ -104,7 +98,7 @@ export async function createAbsence(
   requireMayManage(act, absence);
   const isPerson = resourceId !== undefined;
   requireDecisions(decisions, { isOfAll: act.reach === 'all', isPerson, nowMs: act.nowMs });
-  const zone = zoneOf(act.site.timeZone);
+  const zone = await zoneOfAbsence(tx, absence, act.site, 'absence.');
   const columns = columnsAfter(nothingSaid, absence, { zone, isPerson, nowMs: act.nowMs });
   await beginCatalogueWrite(tx);
   const made: AbsenceRow = {
@@ -123,7 +117,7 @@ export async function createAbsence(
   const block = await writeBlock(tx, act, made, parts);
   await tx.flush();
   const undecided = await readUndecided(tx, awayOf(made), new Set(decisions.flatMap(idsOf)), act.nowMs, parts);
-  const started = await start(tx, act, awayOf(made), { decisions, participantNotification }, parts);
+  const started = await start(tx, act, made, { decisions, participantNotification }, parts);
   const row = { ...made, ...block, decisions: started?.decided ?? [] };
   absenceTable.insert(tx, row);
   record(tx, act, undefined, row, parts);
@@ -137,24 +131,25 @@ const idsOf = ({ bookings = [], eventId }: VisitDecisionInput) =>
 async function start(
   tx: Transaction,
   act: Act,
-  away: Away,
+  absence: AbsenceRow,
   asked: { readonly decisions: readonly VisitDecisionInput[]; readonly participantNotification: Notification },
   parts: AbsencesParts,
 ): Promise<{ readonly jobId: string; readonly decided: DecidedVisit[] } | undefined> {
   if (asked.decisions.length === 0) {
     return undefined;
   }
+  requireDecidesAboutBookings(act);
   const decisions = asked.decisions.map((each) => ({ ...each, id: newId() }));
   const known = await findVisitTitles(tx, asked.decisions.flatMap(idsOf), act.nowMs, parts);
   const jobId = await parts.startBulkJob(tx, act, parts.visitsJob, {
-    away,
+    absenceId: absence.id,
     decisions,
     notification: asked.participantNotification,
   });
   const decided = decisions.map((each): DecidedVisit => {
     const { bookings = [], eventId, id, kind, multiServiceBookingId } = each;
     const bookingId = bookings[0]?.bookingId;
-    const { startMs, title } = known.get(idsOf(each)[0] ?? '') ?? { title: '', startMs: away.startMs };
+    const { startMs, title } = known.get(idsOf(each)[0] ?? '') ?? { title: '', startMs: absence.start_at };
     return {
       id,
       jobId,
@@ -169,12 +164,6 @@ async function start(
   return { jobId, decided };
 }
 
-function requireStanding({ end_at, status }: AbsenceRow, nowMs: number): void {
-  if (status !== 'ACTIVE' || end_at <= nowMs) {
-    throw fail('FAILED_PRECONDITION', 'The absence is over');
-  }
-}
-
 /** More about the visits that lie within one that stands: those left, or that came in before. */
 export async function decideAboutVisits(
   tx: Transaction,
@@ -187,7 +176,7 @@ export async function decideAboutVisits(
   const isPerson = found.resource_id !== null;
   requireDecisions(decisions, { isOfAll: act.reach === 'all', isPerson, nowMs: act.nowMs });
   // Before the absence is locked: a process is locked first (design 4.5).
-  const started = await start(tx, act, awayOf(found), { decisions, participantNotification }, parts);
+  const started = await start(tx, act, found, { decisions, participantNotification }, parts);
   if (started === undefined) {
     throw new TypeError('a job of no decisions');
   }

@@ -1,7 +1,7 @@
 /** What customers are told of absences to come: of a service that of whoever does it, and of where it is offered. */
 import { fail } from '@openhours/contract';
 import type { Reader } from '../../db/transaction.ts';
-import { minuteMs } from '../../time/index.ts';
+import { dayMs, minuteMs } from '../../time/index.ts';
 import { type Availability, type CatalogueService, candidatesOf } from '../availability/index.ts';
 import { expandSessions } from '../calendar/index.ts';
 import { type AbsenceRow, readNotices } from './repository.ts';
@@ -11,14 +11,11 @@ const mostNotices = 20;
 
 export async function listNotices(
   reader: Reader,
-  serviceId: string | undefined,
+  serviceId: string,
   nowMs: number,
   { availability }: { readonly availability: Pick<Availability, 'latest'> },
 ): Promise<AbsenceRow[]> {
   const rows = await readNotices(reader, nowMs, 200);
-  if (serviceId === undefined || rows.length === 0) {
-    return rows.slice(0, mostNotices);
-  }
   const service = (await availability.latest(reader)).services.get(serviceId);
   if (service === undefined) {
     throw fail('NOT_FOUND', 'The site has no service with this id', { serviceId });
@@ -34,10 +31,14 @@ export async function listNotices(
     .slice(0, mostNotices);
 }
 
+/** What lies further ahead is told when it comes nearer, however far one can book. */
+const longestAheadMs = 366 * dayMs;
+
 /** Nobody can book what begins later, so nothing is told of it yet. */
 function lastBookable({ policy }: CatalogueService, nowMs: number): number {
   const { earliestBookingInMinutes, enabled } = policy.rules.limitEarlyBookingPolicy;
-  return enabled ? nowMs + earliestBookingInMinutes * minuteMs : Number.POSITIVE_INFINITY;
+  const until = enabled ? nowMs + earliestBookingInMinutes * minuteMs : Number.POSITIVE_INFINITY;
+  return Math.min(until, nowMs + longestAheadMs);
 }
 
 /** Whoever does it; of a class or a course those who hold its sessions then. */

@@ -4,7 +4,6 @@ import { ownResourceOf } from '../../auth/caller.ts';
 import { type Act, type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import type { Reader } from '../../db/transaction.ts';
-import { zoneOf } from '../../time/index.ts';
 import {
   type Away,
   createVisitMessagePreview,
@@ -14,7 +13,6 @@ import {
 } from '../bookings/index.ts';
 import {
   type AbsencesParts,
-  awayOf,
   createAbsence,
   decideAboutVisits,
   endAbsence,
@@ -26,8 +24,10 @@ import { absenceFields } from './fields.ts';
 import { listNotices } from './notices.ts';
 import { presentAbsence, presentNotice } from './present.ts';
 import { queryAbsences } from './repository.ts';
-import { readTimes, requireOneWho } from './rules.ts';
+import { awayOf, readTimes, requireOneWho } from './rules.ts';
 import { presentSessions } from './session-visits.ts';
+import { requireDecidesAboutBookings } from './visits-job.ts';
+import { zoneOfAbsence } from './zone.ts';
 
 type Parts = AbsencesParts & VisitMessageParts;
 
@@ -84,16 +84,20 @@ function readingOperations(parts: Parts): Binding[] {
     bindRead(absenceVisits.previewAbsence, async ({ input, reader, ...act }) => {
       requireOneWho(input, '');
       requireMayManage(act, input);
-      const { endMs, startMs } = readTimes(input, zoneOf(act.site.timeZone), '');
+      requireDecidesAboutBookings(act);
+      const { endMs, startMs } = readTimes(input, await zoneOfAbsence(reader, input, act.site, ''), '');
       const away = { resourceId: input.resourceId, locationId: input.locationId, startMs, endMs };
       return listVisits(reader, away, act, parts);
     }),
 
-    bindRead(absenceVisits.listVisitsOfAbsence, async ({ input, reader, ...act }) =>
-      listVisits(reader, awayOf(await requireAbsence(reader, act, input.absenceId)), act, parts),
-    ),
+    bindRead(absenceVisits.listVisitsOfAbsence, async ({ input, reader, ...act }) => {
+      const absence = await requireAbsence(reader, act, input.absenceId);
+      requireDecidesAboutBookings(act);
+      return listVisits(reader, awayOf(absence), act, parts);
+    }),
 
     bindRead(absenceVisits.previewVisitMessage, async ({ input, reader, ...act }) => {
+      requireDecidesAboutBookings(act);
       const bookingId = input.bookingId ?? (await someBookingOf(reader, input.eventId, act.nowMs));
       const asked = input.participantNotification ?? {};
       const message =

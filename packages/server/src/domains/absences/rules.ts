@@ -11,6 +11,7 @@ import {
   type VisitDecisionInput,
 } from '@openhours/contract';
 import { dayMs, formatLocal, isInKnownYears, knownYears, parseLocal, type Zone } from '../../time/index.ts';
+import type { Away } from '../bookings/index.ts';
 import type { AbsenceRow } from './repository.ts';
 
 /** What is said of an absence: what is not said stays, null clears. */
@@ -27,6 +28,21 @@ export interface SaidAbsence {
 export interface Who {
   readonly resourceId?: string | undefined;
   readonly locationId?: string | undefined;
+}
+
+/** Of whom or what it takes which time. */
+export const awayOf = (row: AbsenceRow): Away => ({
+  resourceId: row.resource_id ?? undefined,
+  locationId: row.location_id ?? undefined,
+  startMs: row.start_at,
+  endMs: row.end_at,
+});
+
+/** Refuses an absence that has ended, or is over. */
+export function requireStanding({ end_at, status }: Pick<AbsenceRow, 'end_at' | 'status'>, nowMs: number): void {
+  if (status !== 'ACTIVE' || end_at <= nowMs) {
+    throw fail('FAILED_PRECONDITION', 'The absence is over');
+  }
 }
 
 /** The columns that callers decide. */

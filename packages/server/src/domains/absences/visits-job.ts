@@ -3,7 +3,9 @@
  * its own by the command of the single act, so that none is half done (docs/decisions/0072).
  */
 import { absenceVisits, fail, staffResourceTypeId, type VisitDecisionInput } from '@openhours/contract';
+import { reachOfCaller } from '../../auth/caller.ts';
 import type { Act } from '../../call.ts';
+import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { BulkJob } from '../../domain.ts';
@@ -12,13 +14,15 @@ import { locationOfSession } from '../availability/index.ts';
 import { type Away, type BookingsParts, callVisitOff, giveVisit, moveVisit } from '../bookings/index.ts';
 import { cancelEvent, changeSessions, expandSessions, type Notification, type Session } from '../calendar/index.ts';
 import type { BlockParts } from './blocks.ts';
+import { type AbsenceRow, absenceTable } from './repository.ts';
+import { awayOf, requireStanding } from './rules.ts';
 import { type SessionWithin, startsOfSession, substitutesOfSession } from './session-visits.ts';
 
 export type VisitsParts = BookingsParts & BlockParts;
 
 /** What a job was started with; ids ascend. */
 export interface VisitsAsked {
-  readonly away: Away;
+  readonly absenceId: string;
   readonly decisions: readonly (VisitDecisionInput & { readonly id: string })[];
   readonly notification: Notification;
 }
@@ -33,11 +37,13 @@ export function createVisitsJob(parts: VisitsParts): BulkJob<VisitsAsked, void> 
         .map(({ id }) => id)
         .filter((id) => id > after)
         .slice(0, limit),
-    work: (tx, act, id, asked) => {
-      const decision = asked.decisions.find((each) => each.id === id);
+    async work(tx, act, id, { absenceId, decisions, notification }) {
+      const decision = decisions.find((each) => each.id === id);
       if (decision === undefined) {
         throw new TypeError('a decision that is none of the job');
       }
+      requireDecidesAboutBookings(act);
+      const asked = { away: await findAway(tx, absenceId, act.nowMs), notification };
       return decision.eventId === undefined
         ? doAppointment(tx, act, decision, asked, parts)
         : doSession(tx, act, { ...decision, eventId: decision.eventId }, asked, parts);
@@ -45,11 +51,36 @@ export function createVisitsJob(parts: VisitsParts): BulkJob<VisitsAsked, void> 
   };
 }
 
+/** What becomes of what is booked is decided by whoever manages that as well, as far as they say who is away. */
+export function requireDecidesAboutBookings({ caller, reach }: Pick<Act, 'caller' | 'reach'>): void {
+  const reaches = (permission: 'BOOKINGS.MANAGE' | 'BOOKINGS.OVERRIDE_RULES') =>
+    ['all', reach].includes(reachOfCaller(caller, permission));
+  if (!reaches('BOOKINGS.MANAGE') || !reaches('BOOKINGS.OVERRIDE_RULES')) {
+    throw fail(
+      'PERMISSION_DENIED',
+      'What is booked is decided about with the permissions BOOKINGS.MANAGE and BOOKINGS.OVERRIDE_RULES',
+    );
+  }
+}
+
+/** What a decision is done for. */
+interface DoneFor {
+  readonly away: Away;
+  readonly notification: Notification;
+}
+
+/** As the absence stands now: what was ended, moved or made shorter since is not what was decided about. */
+async function findAway(tx: Transaction, absenceId: string, nowMs: number): Promise<Away> {
+  const row = await absenceTable.find(tx, absenceId);
+  requireStanding(row ?? { status: 'ENDED', end_at: nowMs }, nowMs);
+  return awayOf(row as AbsenceRow);
+}
+
 async function doAppointment(
   tx: Transaction,
   act: Act,
   decision: VisitDecisionInput,
-  { away, notification }: VisitsAsked,
+  { away, notification }: DoneFor,
   parts: VisitsParts,
 ): Promise<void> {
   const { bookings = [], kind, multiServiceBookingId, startDate, substituteId } = decision;
@@ -73,7 +104,7 @@ async function doAppointment(
 async function findSession(
   tx: Transaction,
   eventId: string,
-  { away }: VisitsAsked,
+  { away }: DoneFor,
   act: Act,
   parts: VisitsParts,
 ): Promise<SessionWithin & { readonly catalogue: Awaited<ReturnType<VisitsParts['availability']['current']>> }> {
@@ -110,15 +141,19 @@ async function doSession(
   tx: Transaction,
   act: Act,
   decision: VisitDecisionInput & { readonly eventId: string },
-  asked: VisitsAsked,
+  asked: DoneFor,
   parts: VisitsParts,
 ): Promise<void> {
   const { eventId, kind, revision } = decision;
   const { away, notification } = asked;
+  // Changes of a series need it to themselves: it is not shared first, as two who share it wait for each other then.
+  await beginCatalogueWrite(tx);
   const found = await findSession(tx, eventId, asked, act, parts);
   requireRevision(found.session, revision);
+  // Once more behind its lock: it may be changed in between.
+  const asRead = String(found.session.revision);
   if (kind === 'CANCEL') {
-    await cancelEvent(tx, act, { eventId, notification }, parts);
+    await cancelEvent(tx, act, { eventId, revision: asRead, notification }, parts);
     return;
   }
   const question = { away, catalogue: found.catalogue, nowMs: act.nowMs };

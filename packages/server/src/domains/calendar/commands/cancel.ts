@@ -1,6 +1,7 @@
 /** Cancelling events for good (services sheet 11.2). */
 import { fail } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
+import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { CalendarAct } from '../act.ts';
 import { readEventContext, zonesOf } from '../event-context.ts';
@@ -57,10 +58,11 @@ export async function cancelRows(
 export async function cancelEvent(
   tx: Transaction,
   act: Act,
-  input: { readonly eventId: string; readonly notification: Notification },
+  input: { readonly eventId: string; readonly revision?: string; readonly notification: Notification },
   parts: CalendarParts,
 ): Promise<EventRow> {
   const { row, coming, schedule, schedules } = await lockForChange(tx, act, input.eventId);
+  requireRevision(row, input.revision);
   if (row.booked) {
     throw fail('FAILED_PRECONDITION', 'The event belongs to an appointment: cancel its booking instead', {
       eventId: row.id,
