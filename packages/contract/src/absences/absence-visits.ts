@@ -112,7 +112,6 @@ const createAbsence = defineOperation({
   permission: 'ABSENCES.MANAGE',
   idempotency: 'stored',
   source,
-  bodyLimitBytes: 262_144,
   input: Type.Object({
     absence: NewAbsence,
     decisions: optional(Decisions),
@@ -150,7 +149,6 @@ const decideAboutVisits = defineOperation({
   permission: 'ABSENCES.MANAGE',
   idempotency: 'stored',
   source,
-  bodyLimitBytes: 262_144,
   input: Type.Object({
     absenceId: Guid(),
     decisions: Type.Array(VisitDecision, { minItems: 1, maxItems: maxVisitsOfAbsence }),
