@@ -365,6 +365,39 @@ describe('one act', () => {
     expect(Date.parse(elsewhere.bookings[1]!.startDate!) - Date.parse(elsewhere.bookings[0]!.startDate!)).toBe(hourMs);
     expect(absence.status).toBe('ACTIVE');
   });
+
+  test.each([
+    ['who was chosen', true],
+    ['whoever is best at the moment', false],
+  ])('of what is booked together with two people the part of the one who is away goes to %s', async (_, isNamed) => {
+    const multi = openMultiServices(server, business);
+    const day = freshDay();
+    const slots = multi.slots([haircut, haircut]).map((slot, index) => ({
+      ...slot,
+      startDate: `${day}T${10 + index}:00:00.000Z`,
+      endDate: `${day}T${11 + index}:00:00.000Z`,
+      resource: { id: [business.ada, business.ben][index]!.resourceId },
+    }));
+    const contactDetails = { firstName: 'Joan', email: `with-two-${isNamed}@customers.test` };
+    const { id } = await multi.created(slots, { booking: { contactDetails, status: 'CONFIRMED' } });
+    const together = await multi.now(id);
+    const [seen] = (await preview(day)).visits as [VisitOfAbsence];
+    expect(seen.bookings.map(({ isWithin }) => isWithin)).toEqual([true, false]);
+    const chosen = isNamed ? { substituteId: business.ben.resourceId } : {};
+    const { jobId } = await make(away(day), [decided('SUBSTITUTE', seen, chosen)], telling);
+    expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 1, failed: 0 });
+    const given = await multi.now(id);
+    expect(given.bookings.map(({ bookedEntity }) => bookedEntity.slot?.resource?.id)).toEqual([
+      business.ben.resourceId,
+      business.ben.resourceId,
+    ]);
+    expect(given.bookings.map(({ startDate }) => startDate)).toEqual(
+      together.bookings.map(({ startDate }) => startDate),
+    );
+    expect(given.bookings[1]).toEqual(together.bookings[1]);
+    const messages = (await Promise.all(given.bookings.map((each) => messagesAbout(each.id)))).flat();
+    expect(messages.map(({ type }) => type)).toEqual(['BOOKING_RESCHEDULED']);
+  });
 });
 
 test('of a room beside a person another one is taken, and its customer is told nothing', async () => {

@@ -263,12 +263,10 @@ function presentVisit(
 /** The same of one visit, as it is at this moment: for whoever gives it away or moves it without naming whom or when. */
 export async function readAlternativesNow(
   reader: Reader,
-  bookings: readonly BookingRow[],
+  { bookings, withinIds }: Pick<FoundVisit, 'bookings' | 'withinIds'>,
   away: Away,
   { catalogue, nowMs, ownOnly }: { readonly catalogue: Catalogue; readonly nowMs: EpochMs; readonly ownOnly: boolean },
 ): Promise<VisitOfAbsence | undefined> {
-  const within = bookings.filter((row) => isWithin(row, away));
-  const withinIds = new Set(within.map(({ id }) => id));
   const visit = { multiServiceBookingId: undefined, bookings, withinIds };
   const [told] = await withAlternatives(reader, { away, catalogue, visits: [visit], nowMs, ownOnly });
   return told;

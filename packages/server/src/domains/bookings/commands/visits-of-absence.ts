@@ -83,8 +83,15 @@ function onlyIdOf({ bookings }: NamedVisit): string {
 
 const nothingWithin = () => fail('FAILED_PRECONDITION', 'Nothing of the visit lies within the absence');
 
-/** The bookings of a visit as they stand, in the order of their times. Refuses one that the absence does not touch. */
-async function readVisit(tx: Transaction, { nowMs }: Act, { away, visit }: Doing): Promise<BookingRow[]> {
+interface ReadVisit {
+  /** All that stands of it, in the order of their times. */
+  readonly rows: readonly BookingRow[];
+  /** What of it the absence takes: of somebody who is away their part, else what takes the room. */
+  readonly touched: readonly BookingRow[];
+}
+
+/** The bookings of a visit as they stand. Refuses one that the absence does not touch. */
+async function readVisit(tx: Transaction, { nowMs }: Act, { away, visit }: Doing): Promise<ReadVisit> {
   const { multiServiceBookingId } = visit;
   const rows =
     multiServiceBookingId === undefined
@@ -92,14 +99,13 @@ async function readVisit(tx: Transaction, { nowMs }: Act, { away, visit }: Doing
       : standingOf(await readMultiService(tx, multiServiceBookingId));
   const { locationId, resourceId } = away;
   const within = rows.filter((row) => isWithin(row, away) && (locationId ?? row.location_id) === row.location_id);
-  const isTouched =
-    resourceId === undefined || within.some((row) => row.resource_id === resourceId)
-      ? within.length > 0
-      : await takesAny(tx, within, resourceId, nowMs);
-  if (!isTouched && rows.length > 0) {
+  const given = resourceId === undefined ? within : within.filter((row) => row.resource_id === resourceId);
+  const touched =
+    given.length > 0 || resourceId === undefined ? given : await rowsThatTake(tx, within, resourceId, nowMs);
+  if (touched.length === 0 && rows.length > 0) {
     throw nothingWithin();
   }
-  return rows;
+  return { rows, touched };
 }
 
 async function requireBooking(tx: Transaction, id: string): Promise<BookingRow> {
@@ -110,20 +116,21 @@ async function requireBooking(tx: Transaction, id: string): Promise<BookingRow> 
   return row;
 }
 
-/** Whether a room or a thing is taken by one of them, beside whoever serves. */
-async function takesAny(
+/** Those of them that take a room or a thing, beside whoever serves. */
+async function rowsThatTake(
   tx: Transaction,
   rows: readonly BookingRow[],
   resourceId: string,
   nowMs: number,
-): Promise<boolean> {
-  for (const { end_at, id, start_at } of rows) {
-    const occupied = await readOccupancy(tx, [resourceId], start_at, end_at, nowMs);
-    if (occupied.some(({ source, sourceId }) => source === 'BOOKING' && sourceId === id)) {
-      return true;
+): Promise<BookingRow[]> {
+  const taking: BookingRow[] = [];
+  for (const row of rows) {
+    const occupied = await readOccupancy(tx, [resourceId], row.start_at, row.end_at, nowMs);
+    if (occupied.some(({ source, sourceId }) => source === 'BOOKING' && sourceId === row.id)) {
+      taking.push(row);
     }
   }
-  return false;
+  return taking;
 }
 
 const nobodyFree = () =>
@@ -136,18 +143,16 @@ export async function giveVisit(
   { substituteId, ...doing }: Doing & { readonly substituteId: string | undefined },
   parts: BookingsParts,
 ): Promise<void> {
-  const rows = await readVisit(tx, act, doing);
+  const read = await readVisit(tx, act, doing);
   const { away } = doing;
-  const isLost = (row: BookingRow) => isWithin(row, away);
   // Of a room beside whoever serves the server chooses the next; its customer has nothing to be told of.
-  const isOfRoom = rows.some((row) => isLost(row) && row.resource_id !== away.resourceId);
-  const chosen = substituteId ?? (isOfRoom ? undefined : await bestNow(tx, act, rows, away, parts));
-  const moved = rows.filter((row) => isLost(row) && (isOfRoom || row.resource_id === away.resourceId));
+  const isOfRoom = read.touched.every((row) => row.resource_id !== away.resourceId);
+  const chosen = substituteId ?? (isOfRoom ? undefined : await bestNow(tx, act, read, away, parts));
   const notification = isOfRoom ? { ...doing.notification, notifyParticipants: false } : doing.notification;
   await moveRows(
     tx,
     act,
-    { ...doing, notification, moved },
+    { ...doing, notification, moved: read.touched },
     (row) => ({
       startMs: row.start_at,
       resourceId: isOfRoom ? (row.resource_id ?? undefined) : chosen,
@@ -156,24 +161,24 @@ export async function giveVisit(
   );
 }
 
-async function bestNow(
-  tx: Transaction,
-  act: Act,
-  rows: readonly BookingRow[],
-  away: Away,
-  parts: BookingsParts,
-): Promise<string> {
-  const catalogue = await parts.availability.current(tx);
-  const found = await readAlternativesNow(tx, rows, away, {
-    catalogue,
-    nowMs: act.nowMs,
-    ownOnly: act.reach === 'own',
-  });
-  const [best] = found?.substitutes ?? [];
+async function bestNow(tx: Transaction, act: Act, visit: ReadVisit, away: Away, parts: BookingsParts): Promise<string> {
+  const [best] = (await alternativesNow(tx, act, visit, away, parts))?.substitutes ?? [];
   if (best === undefined) {
     throw nobodyFree();
   }
   return best.resourceId;
+}
+
+async function alternativesNow(
+  tx: Transaction,
+  { nowMs, reach }: Act,
+  { rows, touched }: ReadVisit,
+  away: Away,
+  parts: BookingsParts,
+) {
+  const catalogue = await parts.availability.current(tx);
+  const visit = { bookings: rows, withinIds: new Set(touched.map(({ id }) => id)) };
+  return readAlternativesNow(tx, visit, away, { catalogue, nowMs, ownOnly: reach === 'own' });
 }
 
 /** All of it, to a start or to the nearest that is free. */
@@ -183,26 +188,21 @@ export async function moveVisit(
   { startMs, ...doing }: Doing & { readonly startMs: number | undefined },
   parts: BookingsParts,
 ): Promise<void> {
-  const rows = await readVisit(tx, act, doing);
+  const read = await readVisit(tx, act, doing);
+  const { rows } = read;
   const begins = Math.min(...rows.map(({ start_at }) => start_at));
-  const target = startMs ?? (await nearestNow(tx, act, rows, doing.away, parts));
+  const target = startMs ?? (await nearestNow(tx, act, read, doing.away, parts));
   await moveRows(tx, act, { ...doing, moved: rows }, (row) => ({ startMs: row.start_at + target - begins }), parts);
 }
 
 async function nearestNow(
   tx: Transaction,
   act: Act,
-  rows: readonly BookingRow[],
+  visit: ReadVisit,
   away: Away,
   parts: BookingsParts,
 ): Promise<number> {
-  const catalogue = await parts.availability.current(tx);
-  const found = await readAlternativesNow(tx, rows, away, {
-    catalogue,
-    nowMs: act.nowMs,
-    ownOnly: act.reach === 'own',
-  });
-  const [nearest] = found?.starts ?? [];
+  const [nearest] = (await alternativesNow(tx, act, visit, away, parts))?.starts ?? [];
   if (nearest === undefined) {
     throw nobodyFree();
   }
