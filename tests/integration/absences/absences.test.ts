@@ -6,6 +6,7 @@ import type { Absence, Booking, CalendarEvent, JobItem, Message, VisitOfAbsence 
 import { addDays } from '@openhours/contract/calendar/dates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
 import { addWorkingHours } from '../../../packages/server/src/domains/calendar/index.ts';
 import { addResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
 import { assignWorkingHours } from '../../../packages/server/src/domains/staff/index.ts';
@@ -234,7 +235,7 @@ describe('one act', () => {
     expect(await messagesAbout(left.id)).toEqual([]);
 
     const block = await eventOf(absence.eventId!);
-    expect(block).toMatchObject({ type: 'DEFAULT', title: 'Migraine', allDay: true, transparency: 'OPAQUE' });
+    expect(block).toMatchObject({ type: 'DEFAULT', allDay: true, transparency: 'OPAQUE' });
     await withoutBen(day);
     expect(await startsOn(day)).toEqual([]);
     expect((await asked<{ absence: Absence }>('GET', `${path}/${absence.id}`)).absence.decisions).toHaveLength(3);
@@ -530,10 +531,7 @@ describe('its life', () => {
       absence: { localStart: `${day}T08:00:00`, localEnd: `${day}T12:00:00`, allDay: false, reason: 'Dentist' },
     });
     expect(changed.absence).toMatchObject({ revision: '2', allDay: false, reason: 'Dentist' });
-    expect(await eventOf(absence.eventId!)).toMatchObject({
-      title: 'Dentist',
-      start: { localDate: `${day}T08:00:00` },
-    });
+    expect(await eventOf(absence.eventId!)).toMatchObject({ start: { localDate: `${day}T08:00:00` } });
     expect(await startsOn(day)).toContain(`${day}T12:00:00`);
     expect(await startsOn(day)).not.toContain(`${day}T11:00:00`);
     const late = await send('PATCH', `${path}/${absence.id}`, { revision: '1', absence: { reason: 'Other' } });
@@ -626,6 +624,33 @@ test('the words for customers are read by anybody, of the service that they conc
   expect(await of(haircut)).toContain('Ada is back on Monday.');
   expect(await of(haircut)).not.toContain('Secret');
   expect(await of(solo)).not.toContain('Ada is back on Monday.');
+});
+
+test('why somebody is away is in no event and no audit entry, and stands with the absence alone', async () => {
+  const day = freshDay();
+  const { absence } = await make(away(day, { reason: 'Sciatica' }));
+  const { absence: changed } = await asked<{ absence: Absence }>('PATCH', `${path}/${absence.id}`, {
+    revision: absence.revision,
+    absence: { reason: 'Lumbago', localEnd: `${addDays(day, 2)}T00:00:00` },
+  });
+  expect(changed.reason).toBe('Lumbago');
+  await asked('POST', `${path}/${absence.id}/end`, {});
+  await settleDeliveries(server);
+  for (const [table, column] of [
+    ['outbox_event', 'entity_id'],
+    ['audit_entry', 'entity_id'],
+  ] as const) {
+    const written = await server.database.serverReader.all<{ of: string; row: string }>(
+      statement(`select ${column}::text as of, w::text as row from ${table} w where site_id = $1`, [server.siteId]),
+    );
+    const of = new Set(written.map((each) => each.of));
+    expect([of.has(absence.id), of.has(absence.eventId!)], table).toEqual([true, true]);
+    expect(
+      written.filter(({ row }) => row.includes('Sciatica') || row.includes('Lumbago')),
+      table,
+    ).toEqual([]);
+  }
+  expect(JSON.stringify(await eventOf(absence.eventId!))).not.toMatch(/Sciatica|Lumbago/);
 });
 
 test('the message is shown as it will be sent', async () => {

@@ -1,7 +1,8 @@
 /**
  * What keeps the time of an absence from being booked: blocked time in the calendar of a person or a room, a closed day of a
  * place or the business. Both are what they are everywhere; whoever changes them there changes the absence
- * (`consumer.ts`).
+ * (`consumer.ts`). Neither says why: what an event of the calendar says goes on to whoever hears of events, and stays in the
+ * audit log.
  */
 import { fail } from '@openhours/contract';
 import type { Act } from '../../call.ts';
@@ -50,7 +51,6 @@ export async function writeBlock(tx: Transaction, act: Act, row: AbsenceRow, par
       transparency: 'OPAQUE',
       ...timesOf(row),
       timeZone: row.time_zone,
-      ...(row.reason === null ? {} : { title: row.reason }),
     },
     parts,
   );
@@ -99,7 +99,7 @@ export async function changeBlock(tx: Transaction, act: Act, after: AbsenceRow, 
   if (block === undefined) {
     throw gone();
   }
-  const event = { id: block.id, revision: String(block.revision), title: after.reason, ...timesOf(after) };
+  const event = { id: block.id, revision: String(block.revision), ...timesOf(after) };
   await updateEvent(tx, act, { event, mask: undefined, notification: {} }, parts);
 }
 
