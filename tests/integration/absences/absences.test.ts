@@ -2,7 +2,7 @@
  * Absences over HTTP: what is booked then is listed with what could be done about it, one act blocks the time and does what
  * was decided about each visit, and what blocks the time is that of the calendar and of closed days.
  */
-import type { Absence, Booking, CalendarEvent, JobItem, Message, VisitOfAbsence } from '@openhours/contract';
+import type { Absence, Booking, CalendarEvent, ClosedDay, JobItem, Message, VisitOfAbsence } from '@openhours/contract';
 import { addDays } from '@openhours/contract/calendar/dates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
@@ -503,6 +503,45 @@ describe('a place', () => {
     expect((await asked<{ absence: Absence }>('GET', `${path}/${made.absence.id}`)).absence.status).toBe('ENDED');
   });
 
+  test('what the closed day says by then is taken over, and stays when the absence is changed', async () => {
+    const day = freshDay();
+    const place = { locationId: business.locationId, ...wholeDay(day), notice: 'Closed for repairs' };
+    const { absence } = await make(place);
+    const closedDayOf = async () =>
+      (await asked<{ closedDay: ClosedDay }>('GET', `/v1/closed-days/${absence.closedDayId}`)).closedDay;
+    const absenceNow = async () => (await asked<{ absence: Absence }>('GET', `${path}/${absence.id}`)).absence;
+    const translations = [{ language: 'de', name: 'Inventur' }];
+    await asked('PATCH', `/v1/closed-days/${absence.closedDayId}`, {
+      closedDay: {
+        id: absence.closedDayId,
+        revision: (await closedDayOf()).revision,
+        name: 'Stocktaking',
+        translations,
+        yearly: true,
+        locationId: null,
+      },
+    });
+    await settleDeliveries(server);
+    const followed = await absenceNow();
+    expect(followed).toMatchObject({
+      notice: 'Stocktaking',
+      translations: [{ language: 'de', notice: 'Inventur' }],
+    });
+    expect(followed.locationId).toBeUndefined();
+    const known = await closedDayOf();
+    const { absence: longer } = await asked<{ absence: Absence }>('PATCH', `${path}/${absence.id}`, {
+      revision: followed.revision,
+      absence: { localEnd: `${addDays(day, 2)}T00:00:00` },
+    });
+    const moved = await closedDayOf();
+    expect(moved).toMatchObject({ name: 'Stocktaking', translations, yearly: true, lastDate: addDays(day, 1) });
+    expect(moved.locationId).toBeUndefined();
+    expect(moved.revision).not.toBe(known.revision);
+    await asked('PATCH', `${path}/${absence.id}`, { revision: longer.revision, absence: { reason: 'Counting' } });
+    expect((await closedDayOf()).revision).toBe(moved.revision);
+    await asked('POST', `${path}/${absence.id}/end`, {});
+  });
+
   test.each([
     ['hours of a day', { localEnd: undefined, hours: true }, '400'],
     ['no words for customers', { notice: undefined }, '400'],
@@ -566,6 +605,13 @@ describe('its life', () => {
     await asked('POST', `/calendar/v3/events/${block.id}/cancel`, {});
     await settleDeliveries(server);
     expect((await asked<{ absence: Absence }>('GET', `${path}/${absence.id}`)).absence.status).toBe('ENDED');
+  });
+
+  test('other words for customers leave the blocked time of a person as it is', async () => {
+    const { absence } = await make(away(freshDay(), { notice: 'Ada is away.' }));
+    const block = await eventOf(absence.eventId!);
+    await asked('PATCH', `${path}/${absence.id}`, { revision: absence.revision, absence: { notice: 'Back soon.' } });
+    expect((await eventOf(absence.eventId!)).revision).toBe(block.revision);
   });
 
   test('one that goes on ends now: what is over of it stays', async () => {

@@ -4,6 +4,7 @@
  * (`consumer.ts`). Neither says why: what an event of the calendar says goes on to whoever hears of events, and stays in the
  * audit log.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { fail } from '@openhours/contract';
 import type { Act } from '../../call.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -35,7 +36,8 @@ type Block = Pick<AbsenceRow, 'event_id' | 'closed_day_id'>;
 /** Blocks the time; answers by what. */
 export async function writeBlock(tx: Transaction, act: Act, row: AbsenceRow, parts: BlockParts): Promise<Block> {
   if (row.resource_id === null) {
-    const closedDay = await createClosedDay(tx, act, closedDayOf(row), parts);
+    const said = { ...closedDayOf(row), ...(row.location_id === null ? {} : { locationId: row.location_id }) };
+    const closedDay = await createClosedDay(tx, act, said, parts);
     return { event_id: null, closed_day_id: closedDay.id };
   }
   const [resource] = await readResources(tx, [row.resource_id]);
@@ -66,14 +68,13 @@ const timesOf = (row: AbsenceRow) => ({
 const dayOf = (local: string, daysLater = 0) =>
   formatDays(Math.floor((parseLocal(local) as number) / dayMs) + daysLater);
 
+/** What an absence says of its closed day, its place aside; whether it is every year is said there alone. */
 function closedDayOf(row: AbsenceRow) {
   return {
     name: row.notice ?? '',
     translations: row.translations.map(({ language, notice }) => ({ language, name: notice ?? '' })),
     firstDate: dayOf(row.local_start),
     lastDate: dayOf(row.local_end, -1),
-    yearly: false,
-    ...(row.location_id === null ? {} : { locationId: row.location_id }),
   };
 }
 
@@ -84,15 +85,36 @@ async function findBlock(tx: Transaction, eventId: string, nowMs: number): Promi
   return session?.status === 'CONFIRMED' ? session : undefined;
 }
 
-/** Lets what blocks the time follow the absence. */
-export async function changeBlock(tx: Transaction, act: Act, after: AbsenceRow, parts: BlockParts): Promise<void> {
+/** What is said otherwise than before; undefined: nothing. */
+function differing<Said extends object>(before: Said, after: Said): Partial<Said> | undefined {
+  const entries = Object.entries(after).filter(
+    ([name, value]) => !isDeepStrictEqual(value, before[name as keyof Said]),
+  );
+  return entries.length === 0 ? undefined : (Object.fromEntries(entries) as Partial<Said>);
+}
+
+/**
+ * Lets what blocks the time follow the absence, by what was changed of that alone: what else is said there may have been
+ * changed there since.
+ */
+export async function changeBlock(
+  tx: Transaction,
+  act: Act,
+  { after, before }: { readonly before: AbsenceRow; readonly after: AbsenceRow },
+  parts: BlockParts,
+): Promise<void> {
   if (after.event_id === null) {
-    const closedDay = await findClosedDay(tx, after.closed_day_id as string);
-    if (closedDay === undefined) {
-      throw gone();
+    const said = differing(closedDayOf(before), closedDayOf(after));
+    if (said !== undefined) {
+      const closedDay = await findClosedDay(tx, after.closed_day_id as string);
+      if (closedDay === undefined) {
+        throw gone();
+      }
+      await updateClosedDay(tx, act, { ...said, id: closedDay.id, revision: String(closedDay.revision) }, parts);
     }
-    const said = { ...closedDayOf(after), id: closedDay.id, revision: String(closedDay.revision) };
-    await updateClosedDay(tx, act, said, parts);
+    return;
+  }
+  if (differing(timesOf(before), timesOf(after)) === undefined) {
     return;
   }
   const block = await findBlock(tx, after.event_id, act.nowMs);

@@ -202,7 +202,7 @@ export async function updateAbsence(
   const zone = zoneOf(before.time_zone);
   const isPerson = before.resource_id !== null;
   const changed = { ...before, ...columnsAfter(before, input.absence, { zone, isPerson, nowMs: act.nowMs }) };
-  await changeBlock(tx, act, changed, parts);
+  await changeBlock(tx, act, { before, after: changed }, parts);
   await tx.flush();
   const after = absenceTable.update(tx, before, { ...changed, updated_at: act.nowMs });
   return record(tx, act, before, after, parts);

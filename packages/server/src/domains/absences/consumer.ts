@@ -2,6 +2,7 @@
  * The consumer `absences`: an absence follows what becomes of the blocked time or the closed day by which it is kept free,
  * wherever somebody changes or removes that.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { absences, type CalendarEvent, type ClosedDay, describeEvent } from '@openhours/contract';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer, RecordedEvent } from '../../events/consumer.ts';
@@ -28,7 +29,7 @@ function changeBy(event: Event): ((row: AbsenceRow) => Partial<AbsenceRow>) | un
     return () => ({ status: 'ENDED' });
   }
   if (entity === 'closedDay' && slug === 'updated') {
-    return (row) => timesOfClosedDay(event.body as unknown as ClosedDay, row);
+    return (row) => saidByClosedDay(event.body as unknown as ClosedDay, row);
   }
   const known = eventOf(event);
   if (known?.type !== 'DEFAULT') {
@@ -37,10 +38,22 @@ function changeBy(event: Event): ((row: AbsenceRow) => Partial<AbsenceRow>) | un
   return slug === 'cancelled' ? () => ({ status: 'ENDED' }) : (row) => timesOfEvent(known, row);
 }
 
-function timesOfClosedDay({ firstDate, lastDate }: ClosedDay, { time_zone }: AbsenceRow): Partial<AbsenceRow> {
+/** When it is closed, where, and what customers read of it. */
+function saidByClosedDay(
+  { firstDate, lastDate, locationId, name, translations = [] }: ClosedDay,
+  { time_zone }: AbsenceRow,
+): Partial<AbsenceRow> {
   const start = (parseDay(firstDate) as number) * dayMs;
   const end = ((parseDay(lastDate) as number) + 1) * dayMs;
-  return timesBetween(start, end, time_zone);
+  return {
+    ...timesBetween(start, end, time_zone),
+    location_id: locationId ?? null,
+    notice: name,
+    translations: translations.map(({ language, name: notice }) => ({
+      language,
+      ...(notice === undefined ? {} : { notice }),
+    })),
+  };
 }
 
 function timesOfEvent({ allDay, end, start, timeZone }: CalendarEvent, row: AbsenceRow): Partial<AbsenceRow> {
@@ -78,7 +91,9 @@ async function follow(tx: Transaction, event: RecordedEvent, parts: { readonly r
   if (before === undefined || changes === undefined) {
     return;
   }
-  const isChanged = Object.entries(changes).some(([name, value]) => before[name as keyof AbsenceRow] !== value);
+  const isChanged = Object.entries(changes).some(
+    ([name, value]) => !isDeepStrictEqual(before[name as keyof AbsenceRow], value),
+  );
   if (isChanged) {
     const act = { caller: undefined, requestId: undefined, nowMs: event.at, operation };
     record(tx, act, before, absenceTable.update(tx, before, { ...changes, updated_at: event.at }), parts);
