@@ -7,9 +7,11 @@ import { addDays } from '@openhours/contract/calendar/dates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { createAbsencesConsumer } from '../../../packages/server/src/domains/absences/consumer.ts';
 import { addWorkingHours } from '../../../packages/server/src/domains/calendar/index.ts';
 import { addResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
 import { assignWorkingHours } from '../../../packages/server/src/domains/staff/index.ts';
+import type { RecordedEvent } from '../../../packages/server/src/events/consumer.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
@@ -19,6 +21,7 @@ import { plantResourceType } from '../../support/resource-types.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
 import { openMultiServices } from '../bookings/multi-service-calls.ts';
+import { outboxOf } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;
@@ -612,6 +615,29 @@ describe('its life', () => {
     const block = await eventOf(absence.eventId!);
     await asked('PATCH', `${path}/${absence.id}`, { revision: absence.revision, absence: { notice: 'Back soon.' } });
     expect((await eventOf(absence.eventId!)).revision).toBe(block.revision);
+  });
+
+  test('what is told late of its blocked time changes nothing that was changed since', async () => {
+    const day = freshDay();
+    const { absence } = await make(away(day));
+    const moveTo = async (to: string) => {
+      const { id, revision } = await eventOf(absence.eventId!);
+      const times = { start: { localDate: `${to}T00:00:00` }, end: { localDate: `${addDays(to, 1)}T00:00:00` } };
+      await asked('PATCH', `/calendar/v3/events/${id}`, { event: { id, revision, ...times } });
+    };
+    await moveTo(addDays(day, 1));
+    await moveTo(addDays(day, 2));
+    await settleDeliveries(server);
+    const { absence: moved } = await asked<{ absence: Absence }>('GET', `${path}/${absence.id}`);
+    expect(moved.localStart).toBe(`${addDays(day, 2)}T00:00:00`);
+    const [first] = (await business.eventsOf(absence.eventId!)).filter(
+      ({ type }) => type === 'wix.calendar.v3.event_updated',
+    );
+    const consumer = createAbsencesConsumer({ recordEvents: outboxOf([]) });
+    const late = { ...first!, entityId: absence.eventId!, at: server.now() } as unknown as RecordedEvent;
+    expect(consumer.concerns?.(late)).toBe(true);
+    await server.database.transact(server.siteId, (tx) => consumer.consume(tx, late));
+    expect((await asked<{ absence: Absence }>('GET', `${path}/${absence.id}`)).absence).toEqual(moved);
   });
 
   test('one that goes on ends now: what is over of it stays', async () => {

@@ -1,53 +1,56 @@
 /**
  * The consumer `absences`: an absence follows what becomes of the blocked time or the closed day by which it is kept free,
- * wherever somebody changes or removes that.
+ * wherever somebody changes or removes that. An event says only which of them: it may be told late, so what stands then is
+ * read and not what the event says.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { absences, type CalendarEvent, type ClosedDay, describeEvent } from '@openhours/contract';
+import { absences, type CalendarEvent, describeEvent } from '@openhours/contract';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer, RecordedEvent } from '../../events/consumer.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
-import { dayMs, formatLocal, parseDay, parseLocal, zoneOf } from '../../time/index.ts';
+import { dayMs, formatLocal, parseDay, zoneOf } from '../../time/index.ts';
+import { readSessions, type Session } from '../calendar/index.ts';
+import { type ClosedDayRow, findClosedDay } from '../closed-days/index.ts';
 import { record } from './commands.ts';
-import { type AbsenceRow, absenceTable, lockBlockedBy } from './repository.ts';
+import { type AbsenceRow, absenceTable, type Block, lockBlockedBy } from './repository.ts';
 
-type Event = Pick<RecordedEvent, 'type' | 'body'>;
-
-/** The event of the calendar that is told of. */
-function eventOf({ body, type }: Event): CalendarEvent | undefined {
+/** What an event tells of; undefined: nothing that could block the time of an absence. */
+function blockOf({ body, entityId, type }: Pick<RecordedEvent, 'type' | 'entityId' | 'body'>): Block | undefined {
   const { entity, slug } = describeEvent(type);
+  if (entity === 'closedDay') {
+    return slug === 'created' ? undefined : { closedDayId: entityId };
+  }
   if (entity !== 'event' || (slug !== 'cancelled' && slug !== 'updated')) {
     return undefined;
   }
-  return (slug === 'updated' ? body : body['event']) as CalendarEvent | undefined;
+  const known = (slug === 'updated' ? body : body['event']) as CalendarEvent | undefined;
+  return known?.type === 'DEFAULT' ? { eventId: entityId } : undefined;
 }
 
-/** What it changes of an absence; undefined: nothing. */
-function changeBy(event: Event): ((row: AbsenceRow) => Partial<AbsenceRow>) | undefined {
-  const { entity, slug } = describeEvent(event.type);
-  if (entity === 'closedDay' && slug === 'deleted') {
-    return () => ({ status: 'ENDED' });
+const ended: Partial<AbsenceRow> = Object.freeze({ status: 'ENDED' });
+
+/** What an absence is by what blocks its time, as that stands. */
+async function readFollowed(tx: Transaction, row: AbsenceRow, nowMs: number): Promise<Partial<AbsenceRow>> {
+  if (row.event_id === null) {
+    const closedDay = await findClosedDay(tx, row.closed_day_id as string);
+    return closedDay === undefined ? ended : saidByClosedDay(closedDay, row);
   }
-  if (entity === 'closedDay' && slug === 'updated') {
-    return (row) => saidByClosedDay(event.body as unknown as ClosedDay, row);
-  }
-  const known = eventOf(event);
-  if (known?.type !== 'DEFAULT') {
-    return undefined;
-  }
-  return slug === 'cancelled' ? () => ({ status: 'ENDED' }) : (row) => timesOfEvent(known, row);
+  const session = (await readSessions(tx, [row.event_id], { nowMs })).get(row.event_id);
+  return session?.status === 'CONFIRMED' ? saidByEvent(session) : ended;
 }
 
 /** When it is closed, where, and what customers read of it. */
-function saidByClosedDay(
-  { firstDate, lastDate, locationId, name, translations = [] }: ClosedDay,
-  { time_zone }: AbsenceRow,
-): Partial<AbsenceRow> {
-  const start = (parseDay(firstDate) as number) * dayMs;
-  const end = ((parseDay(lastDate) as number) + 1) * dayMs;
+function saidByClosedDay(closedDay: ClosedDayRow, { time_zone }: AbsenceRow): Partial<AbsenceRow> {
+  const { first_date, last_date, location_id, name, translations } = closedDay;
+  const zone = zoneOf(time_zone);
+  const start = (parseDay(first_date) as number) * dayMs;
+  const end = ((parseDay(last_date) as number) + 1) * dayMs;
   return {
-    ...timesBetween(start, end, time_zone),
-    location_id: locationId ?? null,
+    local_start: formatLocal(start),
+    local_end: formatLocal(end),
+    start_at: zone.toInstant(start),
+    end_at: zone.toInstant(end),
+    location_id,
     notice: name,
     translations: translations.map(({ language, name: notice }) => ({
       language,
@@ -56,20 +59,15 @@ function saidByClosedDay(
   };
 }
 
-function timesOfEvent({ allDay, end, start, timeZone }: CalendarEvent, row: AbsenceRow): Partial<AbsenceRow> {
-  const [from, to] = [parseLocal(start.localDate), parseLocal(end.localDate)];
-  return from === undefined || to === undefined || timeZone !== row.time_zone
-    ? {}
-    : { ...timesBetween(from, to, row.time_zone), all_day: allDay };
-}
-
-function timesBetween(start: number, end: number, timeZone: string): Partial<AbsenceRow> {
+function saidByEvent({ allDay, endMs, startMs, timeZone }: Session): Partial<AbsenceRow> {
   const zone = zoneOf(timeZone);
   return {
-    local_start: formatLocal(start),
-    local_end: formatLocal(end),
-    start_at: zone.toInstant(start),
-    end_at: zone.toInstant(end),
+    local_start: formatLocal(zone.toLocal(startMs)),
+    local_end: formatLocal(zone.toLocal(endMs)),
+    time_zone: timeZone,
+    start_at: startMs,
+    end_at: endMs,
+    all_day: allDay,
   };
 }
 
@@ -80,22 +78,32 @@ export function createAbsencesConsumer(parts: { readonly recordEvents: RecordEve
   return {
     name: 'absences',
     listensTo: (type) => ['event', 'closedDay'].includes(describeEvent(type).entity),
-    concerns: (event) => changeBy(event) !== undefined,
-    consume: (tx, event) => follow(tx, event, parts),
+    concerns: (event) => blockOf(event) !== undefined,
+    async consume(tx, event) {
+      const block = blockOf(event);
+      if (block !== undefined) {
+        await follow(tx, block, event.at, parts);
+      }
+    },
   };
 }
 
-async function follow(tx: Transaction, event: RecordedEvent, parts: { readonly recordEvents: RecordEvents }) {
-  const before = await lockBlockedBy(tx, event.entityId);
-  const changes = before === undefined ? undefined : changeBy(event)?.(before);
-  if (before === undefined || changes === undefined) {
+async function follow(
+  tx: Transaction,
+  block: Block,
+  nowMs: number,
+  parts: { readonly recordEvents: RecordEvents },
+): Promise<void> {
+  const before = await lockBlockedBy(tx, block);
+  if (before === undefined) {
     return;
   }
+  const changes = await readFollowed(tx, before, nowMs);
   const isChanged = Object.entries(changes).some(
     ([name, value]) => !isDeepStrictEqual(before[name as keyof AbsenceRow], value),
   );
   if (isChanged) {
-    const act = { caller: undefined, requestId: undefined, nowMs: event.at, operation };
-    record(tx, act, before, absenceTable.update(tx, before, { ...changes, updated_at: event.at }), parts);
+    const act = { caller: undefined, requestId: undefined, nowMs, operation };
+    record(tx, act, before, absenceTable.update(tx, before, { ...changes, updated_at: nowMs }), parts);
   }
 }

@@ -71,12 +71,17 @@ export function readNotices(reader: Reader, nowMs: number, most: number): Promis
   );
 }
 
+/** What blocks the time of an absence. */
+export type Block = { readonly eventId: string } | { readonly closedDayId: string };
+
 /** The absence whose time an event or a closed day blocks, locked, as long as it stands. */
-export function lockBlockedBy(tx: Transaction, blockId: string): Promise<AbsenceRow | undefined> {
+export function lockBlockedBy(tx: Transaction, block: Block): Promise<AbsenceRow | undefined> {
+  const [condition, blockId] =
+    'eventId' in block ? ['event_id = $2', block.eventId] : ['closed_day_id = $2', block.closedDayId];
   return tx.first(
     statement<AbsenceRow>(
       `select ${absenceTable.list} from absence
-       where site_id = $1 and status = 'ACTIVE' and (event_id = $2 or closed_day_id::text = $2)
+       where site_id = $1 and status = 'ACTIVE' and ${condition}
        order by id for no key update`,
       [tx.siteId, blockId],
     ),

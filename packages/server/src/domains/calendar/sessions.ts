@@ -40,6 +40,8 @@ export interface Session extends Seats {
   readonly endMs: EpochMs;
   /** IANA name; the session's local times are this place's. */
   readonly timeZone: string;
+  /** It is whole days. */
+  readonly allDay: boolean;
   /** Absent: not said; `locationId` only of places of the business. */
   readonly location: EventPlace | undefined;
   readonly locationId: string | undefined;
@@ -88,6 +90,7 @@ export function sessionOf(row: EventRow, { held, reserved } = noneHeld, schedule
     startMs: row.start_at,
     endMs: row.end_at,
     timeZone: row.time_zone,
+    allDay: row.all_day,
     location: row.location ?? undefined,
     locationId: row.location_id ?? undefined,
     resourceIds: row.resource_ids,

@@ -12,6 +12,7 @@ import { type ClosedDayRow, closedDayTable } from './repository.ts';
 export { readClosures, readComingClosures } from './closures.ts';
 export { createClosedDay, deleteClosedDay, updateClosedDay } from './commands.ts';
 export { createPublicHolidays, type PublicHolidays } from './public-holidays.ts';
+export type { ClosedDayRow } from './repository.ts';
 export { storedByClosedDays } from './stored.ts';
 
 export function findClosedDay(reader: Reader, closedDayId: string): Promise<ClosedDayRow | undefined> {
