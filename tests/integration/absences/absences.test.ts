@@ -289,6 +289,24 @@ describe('one act', () => {
     expect((await eventOf(eventId)).status).toBe('CONFIRMED');
   });
 
+  test('what is booked together counts as one visit', async () => {
+    const multi = openMultiServices(server, business);
+    const day = freshDay();
+    const slots = multi.slots([haircut, haircut]).map((slot, index) => ({
+      ...slot,
+      startDate: `${day}T${10 + index}:00:00.000Z`,
+      endDate: `${day}T${11 + index}:00:00.000Z`,
+      resource: { id: business.ada.resourceId },
+    }));
+    await multi.created(slots, { booking: { status: 'CONFIRMED' } });
+    await book(day, 14);
+    const { count, visits } = await preview(day);
+    expect([count, visits.length]).toEqual([2, 2]);
+    expect((await make(away(day))).undecided).toBe(2);
+    const { undecided } = await make(away(day), [decided('CANCEL', visits[0]!)]);
+    expect(undecided).toBe(1);
+  });
+
   test('is done once, however often it is called', async () => {
     const day = freshDay();
     const booking = await book(day, 9);

@@ -68,7 +68,7 @@ export async function readVisitsOfAway(
   const { appointments, catalogue, peopleOf, sessions } = await findWithin(reader, away, asked, parts);
   const visits = await visitsOf(reader, appointments.rows);
   return {
-    count: appointments.count + sessions.length,
+    count: appointments.visits + sessions.length,
     catalogue,
     appointments: await withAlternatives(reader, { away, catalogue, visits, nowMs, ownOnly }),
     sessions: sessions.map((each) => ({ ...each, participants: peopleOf(each) })),
@@ -285,8 +285,11 @@ export async function readUndecided(
 ): Promise<number> {
   const availability = { latest: () => parts.availability.current(tx) };
   const { appointments, sessions } = await findWithin(tx, away, { nowMs, most: mostLookedAt }, { availability });
-  const ids = [...appointments.rows.map(({ id }) => id), ...sessions.map(({ session }) => session.id)];
-  return ids.filter((id) => !decidedIds.has(id)).length + Math.max(0, appointments.count - mostLookedAt);
+  const visitOf = ({ id, multi_service_booking_id: togetherId }: BookingRow) => togetherId ?? id;
+  const decided = new Set(appointments.rows.filter(({ id }) => decidedIds.has(id)).map(visitOf));
+  const left = sessions.filter(({ session }) => !decidedIds.has(session.id)).length;
+  // Those that were not looked at are taken for undecided.
+  return appointments.visits - decided.size + left;
 }
 
 /** How visits are called and when they begin, by the ids of their bookings or sessions; those that are gone are missing. */

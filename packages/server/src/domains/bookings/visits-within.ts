@@ -9,7 +9,7 @@ import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, findZone, formatInstant, isInKnownYears, parseLocal } from '../../time/index.ts';
 import { type Availability, type Catalogue, type CatalogueService, locationOfSession } from '../availability/index.ts';
 import { expandSessionsWithin, readCourses, readOccupancy, type Session } from '../calendar/index.ts';
-import { readAppointmentsWithin, type Within } from './repository/visits-within.ts';
+import { type FoundAppointments, readAppointmentsWithin, type Within } from './repository/visits-within.ts';
 import type { BookingRow } from './repository.ts';
 
 type Asked = InputOf<typeof visitsWithin.listVisitsWithin>;
@@ -174,7 +174,7 @@ function presentSession({ locationId, service, session }: FoundSession, particip
 /** What lies within some periods: the soonest appointments with how many there are, and all sessions. */
 export interface FoundVisits {
   readonly catalogue: Catalogue;
-  readonly appointments: { readonly rows: readonly BookingRow[]; readonly count: number };
+  readonly appointments: Readonly<FoundAppointments>;
   readonly sessions: readonly FoundSession[];
   /** How many people have a place in a session; of a course all who have booked it. */
   readonly peopleOf: (session: FoundSession) => number;

@@ -22,11 +22,18 @@ export interface AppointmentsWithin {
 /** No appointment is longer. */
 const longestMs = 41 * dayMs;
 
+export interface FoundAppointments {
+  readonly rows: BookingRow[];
+  readonly count: number;
+  /** What is booked together is one visit. */
+  readonly visits: number;
+}
+
 /** The soonest of the appointments that have their place within the periods, and how many there are. */
 export async function readAppointmentsWithin(
   reader: Reader,
   { bookingIds, limit, periods }: AppointmentsWithin,
-): Promise<{ readonly rows: BookingRow[]; readonly count: number }> {
+): Promise<FoundAppointments> {
   const condition = `site_id = $1 and service_type = 'APPOINTMENT' and status = any ($2)
     and start_at > $3 and start_at < $4 and ($5::uuid[] is null or id = any ($5))
     and exists (
@@ -50,8 +57,13 @@ export async function readAppointmentsWithin(
       ),
     ),
     reader.first(
-      statement<{ count: number }>(`select count(*)::integer as count from booking where ${condition}`, values),
+      statement<{ count: number; visits: number }>(
+        `select count(*)::integer as count,
+           count(distinct coalesce(multi_service_booking_id, id))::integer as visits
+         from booking where ${condition}`,
+        values,
+      ),
     ),
   ]);
-  return { rows, count: counted?.count ?? 0 };
+  return { rows, count: counted?.count ?? 0, visits: counted?.visits ?? 0 };
 }
