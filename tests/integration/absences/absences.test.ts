@@ -186,6 +186,10 @@ async function startsOn(day: string, service = haircut): Promise<string[]> {
 const eventOf = async (eventId: string) =>
   (await asked<{ event: CalendarEvent }>('GET', `/calendar/v3/events/${eventId}`)).event;
 
+interface Shown {
+  readonly message?: { readonly subject: string; readonly text: string };
+}
+
 /** Keeps Ben away on a day, so that Ada alone could serve. */
 const withoutBen = (day: string) => make({ resourceId: business.ben.resourceId, ...wholeDay(day) });
 
@@ -479,6 +483,52 @@ describe('sessions', () => {
       expect(after.status).toBe('CANCELED');
       expect((await messagesAbout(booking.id)).map(({ type }) => type)).toEqual(['BOOKING_CANCELED']);
     }
+  });
+
+  test('of a course the message shows its dates as they will be; of another room there is none', async () => {
+    const course = await classroom.newCourse(9, {}, 31, held() as never);
+    const booking = await business.booked({
+      service: course,
+      booking: {
+        bookedEntity: { schedule: { scheduleId: course.scheduleId } },
+        status: 'CONFIRMED',
+        contactDetails: { firstName: 'Alan', email: 'course@customers.test' },
+      },
+    });
+    const day = booking.startDate!.slice(0, 10);
+    const session = (await preview(day)).visits.find(({ kind }) => kind === 'COURSE')!;
+    const { eventId, revision } = session;
+    const shownOf = async (kind: string, more: object = {}) =>
+      (await asked<Shown>('POST', `${path}/preview-message`, { kind, eventId, ...telling, ...more })).message;
+    const later = new Date(Date.parse(session.startDate) + 2 * dayMs).toISOString();
+    expect((await shownOf('MOVE', { startDate: later }))!.text).toContain('Ada is ill.');
+    expect(await shownOf('SUBSTITUTE', { substituteId: business.ben.resourceId })).toBeUndefined();
+    const shown = await shownOf('CANCEL');
+    const { jobId } = await make(away(day), [{ kind: 'CANCEL', eventId, revision }], telling);
+    expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 1, failed: 0 });
+    const [sent, ...others] = await messagesAbout(booking.id);
+    expect([sent!.type, others]).toEqual(['BOOKING_RESCHEDULED', []]);
+    const { message } = await asked<{ message: Message & { text: string } }>('GET', `/v1/outbox/messages/${sent!.id}`);
+    // Its link is another one since the booking was changed.
+    const withoutLink = (text: string) => text.replace(/\/manage\/\S+/, '/manage');
+    expect(shown!.subject).toBe(message.subject);
+    expect(withoutLink(shown!.text)).toBe(withoutLink(message.text));
+  });
+
+  test('another room of a class is nothing that its customers are told of', async () => {
+    const typeId = newId();
+    const [room, other] = [await addRoom('Hall', typeId), await addRoom('Loft', typeId)];
+    const eventId = await classroom.newSession(yoga, {
+      resource_ids: [room],
+      resource_transparencies: ['OPAQUE'],
+      resource_roles: ['WRITER'],
+    } as never);
+    await seat(eventId, 'room@customers.test');
+    const asking = { kind: 'SUBSTITUTE', eventId, ...telling };
+    const shownWith = async (substituteId: string) =>
+      (await asked<Shown>('POST', `${path}/preview-message`, { ...asking, substituteId })).message;
+    expect(await shownWith(other)).toBeUndefined();
+    expect((await shownWith(business.ben.resourceId))!.text).toContain('Ada is ill.');
   });
 
   test('somebody chosen who is busy by now does not get it, and why is told', async () => {

@@ -4,13 +4,7 @@ import { ownResourceOf } from '../../auth/caller.ts';
 import { type Act, type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import type { Reader } from '../../db/transaction.ts';
-import {
-  type Away,
-  createVisitMessagePreview,
-  findOpenBookings,
-  readVisitsOfAway,
-  type VisitMessageParts,
-} from '../bookings/index.ts';
+import { type Away, createVisitMessagePreview, readVisitsOfAway, type VisitMessageParts } from '../bookings/index.ts';
 import {
   type AbsencesParts,
   createAbsence,
@@ -98,36 +92,29 @@ function readingOperations(parts: Parts): Binding[] {
 
     bindRead(absenceVisits.previewVisitMessage, async ({ input, reader, ...act }) => {
       requireDecidesAboutBookings(act);
-      const bookingId = input.bookingId ?? (await someBookingOf(reader, input.eventId, act.nowMs));
-      const asked = input.participantNotification ?? {};
-      const message =
-        bookingId === undefined || asked.notifyParticipants === false
-          ? undefined
-          : await previewMessage(reader, act, { bookingId, ...askedOfMessage(input) });
+      const isTold = input.participantNotification?.notifyParticipants !== false;
+      const message = isTold ? await previewMessage(reader, act, askedOfMessage(input)) : undefined;
       return message === undefined ? {} : { message };
     }),
   ];
 }
 
 function askedOfMessage({
+  bookingId,
+  eventId,
   kind,
   participantNotification,
   startDate,
   substituteId,
 }: InputOf<typeof absenceVisits.previewVisitMessage>) {
   return {
+    bookingId,
+    eventId,
     isCalledOff: kind === 'CANCEL',
     startMs: kind === 'MOVE' && startDate !== undefined ? Date.parse(startDate) : undefined,
     resourceId: kind === 'SUBSTITUTE' ? substituteId : undefined,
     note: participantNotification?.message,
   };
-}
-
-/** One of those who have booked a session. */
-async function someBookingOf(reader: Reader, eventId: string | undefined, nowMs: number): Promise<string | undefined> {
-  const found =
-    eventId === undefined ? [] : await findOpenBookings(reader, { kind: 'EVENTS', eventIds: [eventId] }, nowMs);
-  return (found.find(({ status }) => status === 'CONFIRMED') ?? found[0])?.id;
 }
 
 /** What lies within, appointments and sessions as they begin. */
