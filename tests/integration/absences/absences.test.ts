@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createAbsencesConsumer } from '../../../packages/server/src/domains/absences/consumer.ts';
+import { absenceTable } from '../../../packages/server/src/domains/absences/repository.ts';
 import { addWorkingHours } from '../../../packages/server/src/domains/calendar/index.ts';
 import { addResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
 import { assignWorkingHours } from '../../../packages/server/src/domains/staff/index.ts';
@@ -16,6 +17,7 @@ import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { settleDeliveries } from '../../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { endedJob } from '../../support/jobs.ts';
 import { plantResourceType } from '../../support/resource-types.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
@@ -793,6 +795,14 @@ test('why somebody is away is in no event and no audit entry, and stands with th
   expect(JSON.stringify(await eventOf(absence.eventId!))).not.toMatch(/Sciatica|Lumbago/);
 });
 
+test.each([
+  ['a person', { resourceId: newId() }, '404 RESOURCE_NOT_FOUND'],
+  ['a place', { locationId: newId() }, '400 VALIDATION_ERROR'],
+])('%s that is not there has nothing that lies within', async (_, who, refusal) => {
+  const body = { ...who, ...time(freshDay()) };
+  expect(outcome(await send('POST', `${path}/preview`, body))).toContain(refusal.slice(0, 3));
+});
+
 test('the message is shown as it will be sent', async () => {
   const day = freshDay();
   const booking = await book(day, 9);
@@ -863,6 +873,28 @@ describe('races', () => {
     expect(absence.decisions.find(({ id }) => id === failed.id)).toMatchObject({ bookingId: one.id, title: 'Haircut' });
     expect((await now(one)).status).toBe('CONFIRMED');
     expect((await now(two)).status).toBe('CANCELED');
+  });
+
+  test('to end it waits for a decision about it that is being written, and is not refused', async () => {
+    const { absence } = await make(away(freshDay()));
+    const ending = await server.database.transact(server.siteId, async (tx) => {
+      const row = (await absenceTable.lock(tx, absence.id))!;
+      absenceTable.update(tx, row, { updated_at: server.now() });
+      await tx.flush();
+      const answer = send('POST', `${path}/${absence.id}/end`, {});
+      const waiting = statement<{ pid: number }>(
+        `select pid from pg_locks where locktype = 'transactionid' and not granted`,
+        [],
+      );
+      await eventually(
+        () => server.database.serverReader.first(waiting),
+        (found) => found !== undefined,
+      );
+      return { answer };
+    });
+    expect(outcome(await ending.answer)).toBe('200 OK');
+    const { absence: ended } = await asked<{ absence: Absence }>('GET', `${path}/${absence.id}`);
+    expect(ended).toMatchObject({ status: 'ENDED', revision: '3' });
   });
 
   test('two acts over overlapping times block both', async () => {

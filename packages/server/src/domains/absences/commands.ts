@@ -1,6 +1,7 @@
 /**
  * The writes of absences: saying that somebody or something is away with what becomes of the visits within, changing and
- * ending it. All of them write the catalogue, so no booking goes on beside them: what is booked was booked before.
+ * ending it. These write the catalogue, so no booking goes on beside them: what is booked was booked before. Deciding about
+ * what lies within blocks no time and takes no such lock: it may go on beside them, and waits for the row alone.
  */
 import {
   type absenceVisits,
@@ -216,14 +217,19 @@ export async function endAbsence(
   parts: AbsencesParts,
 ): Promise<AbsenceRow> {
   await beginCatalogueWrite(tx);
-  const before = await requireAbsence(tx, act, absenceId);
-  requireMayManage(act, whoOf(before));
+  const found = await requireAbsence(tx, act, absenceId);
+  requireMayManage(act, whoOf(found));
+  if (found.status === 'ENDED') {
+    return found;
+  }
+  requireStanding(found, act.nowMs);
+  const until = await endBlock(tx, act, found, parts);
+  await tx.flush();
+  // Behind what blocks its time (design 4.5): something may have been decided about it since.
+  const before = (await absenceTable.lock(tx, absenceId)) ?? found;
   if (before.status === 'ENDED') {
     return before;
   }
-  requireStanding(before, act.nowMs);
-  const until = await endBlock(tx, act, before, parts);
-  await tx.flush();
   const after = absenceTable.update(tx, before, { ...until, status: 'ENDED', updated_at: act.nowMs });
   return record(tx, act, before, after, parts);
 }

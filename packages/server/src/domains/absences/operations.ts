@@ -1,10 +1,20 @@
 /** The operations of absences: each asks a command or a question and presents. */
-import { absences, absenceVisits, type InputOf, maxVisitsOfAbsence, type VisitOfAbsence } from '@openhours/contract';
+import {
+  absences,
+  absenceVisits,
+  fail,
+  type InputOf,
+  invalid,
+  maxVisitsOfAbsence,
+  type VisitOfAbsence,
+} from '@openhours/contract';
 import { ownResourceOf } from '../../auth/caller.ts';
 import { type Act, type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { type Away, createVisitMessagePreview, readVisitsOfAway, type VisitMessageParts } from '../bookings/index.ts';
+import { findLocation } from '../locations/index.ts';
+import { readResources } from '../staff/index.ts';
 import {
   type AbsencesParts,
   createAbsence,
@@ -18,7 +28,7 @@ import { absenceFields } from './fields.ts';
 import { listNotices } from './notices.ts';
 import { presentAbsence, presentNotice } from './present.ts';
 import { queryAbsences } from './repository.ts';
-import { awayOf, readTimes, requireOneWho } from './rules.ts';
+import { awayOf, readTimes, requireOneWho, type Who } from './rules.ts';
 import { presentSessions } from './session-visits.ts';
 import { requireDecidesAboutBookings } from './visits-job.ts';
 import { zoneOfAbsence } from './zone.ts';
@@ -79,6 +89,7 @@ function readingOperations(parts: Parts): Binding[] {
       requireOneWho(input, '');
       requireMayManage(act, input);
       requireDecidesAboutBookings(act);
+      await requireThere(reader, input);
       const { endMs, startMs } = readTimes(input, await zoneOfAbsence(reader, input, act.site, ''), '');
       const away = { resourceId: input.resourceId, locationId: input.locationId, startMs, endMs };
       return listVisits(reader, away, act, parts);
@@ -115,6 +126,16 @@ function askedOfMessage({
     resourceId: kind === 'SUBSTITUTE' ? substituteId : undefined,
     note: participantNotification?.message,
   };
+}
+
+/** Nothing lies within the absence of somebody or a place that the site does not have. */
+async function requireThere(reader: Reader, { locationId, resourceId }: Who): Promise<void> {
+  if (resourceId !== undefined && (await readResources(reader, [resourceId])).length === 0) {
+    throw fail('RESOURCE_NOT_FOUND', 'The site has no resource with this id', { resourceId });
+  }
+  if (locationId !== undefined && (await findLocation(reader, locationId)) === undefined) {
+    throw invalid('locationId', 'must be a location of the site', 'OTHER');
+  }
 }
 
 /** What lies within, appointments and sessions as they begin. */
