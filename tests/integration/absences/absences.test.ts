@@ -748,6 +748,16 @@ describe('whose right it is', () => {
     expect(absences.every(({ resourceId }) => resourceId === business.ada.resourceId)).toBe(true);
   });
 
+  test('how the visits of others are called is told to nobody who may not see them', async () => {
+    const day = freshDay();
+    const ofBen = await book(day, 9, { person: business.ben });
+    const decision = { kind: 'CANCEL', bookings: [{ bookingId: ofBen.id, revision: ofBen.revision }] };
+    const { absence, jobId } = await make(away(day), [decision], {}, staff);
+    expect(absence.decisions.map(({ title }) => title)).toEqual(['']);
+    expect(await endedJob(server, jobId!, staff)).toMatchObject({ succeeded: 0, failed: 1 });
+    expect((await now(ofBen)).status).toBe('CONFIRMED');
+  });
+
   test('the desk speaks of everybody, and closes no place', async () => {
     const day = freshDay();
     await make(away(day), [], {}, desk);
@@ -801,6 +811,34 @@ test.each([
 ])('%s that is not there has nothing that lies within', async (_, who, refusal) => {
   const body = { ...who, ...time(freshDay()) };
   expect(outcome(await send('POST', `${path}/preview`, body))).toContain(refusal.slice(0, 3));
+});
+
+test('of a class what is told of a person is what concerns the sessions that they hold then', async () => {
+  const visitor = await server.caller('visitor');
+  const pilates = await business.addService({ name: 'Pilates', type: 'CLASS', resourceIds: [] });
+  const [before, of, behind] = [freshDay(), freshDay(), freshDay()];
+  const ben = { resourceId: business.ben.resourceId };
+  await classroom.newSession(pilates, {
+    from: `${of}T10:00:00`,
+    resource_ids: [business.ben.resourceId],
+    resource_transparencies: ['OPAQUE'],
+    resource_roles: ['WRITER'],
+  });
+  for (const [day, notice] of [
+    [before, 'Before the class'],
+    [of, 'On the day of the class'],
+    [behind, 'After the class'],
+  ] as const) {
+    await make({ ...ben, ...wholeDay(day), notice });
+  }
+  const { notices } = await asked<{ notices: { notice: string }[] }>(
+    'GET',
+    `/v1/absence-notices?serviceId=${pilates.serviceId}`,
+    undefined,
+    visitor,
+  );
+  const told = notices.map(({ notice }) => notice).filter((notice) => notice.endsWith('the class'));
+  expect(told).toEqual(['On the day of the class']);
 });
 
 test('the message is shown as it will be sent', async () => {

@@ -141,7 +141,9 @@ async function start(
   }
   requireDecidesAboutBookings(act);
   const decisions = asked.decisions.map((each) => ({ ...each, id: newId() }));
-  const known = await findVisitTitles(tx, asked.decisions.flatMap(idsOf), act.nowMs, parts);
+  const bookingIds = asked.decisions.flatMap(({ bookings = [] }) => bookings.map(({ bookingId }) => bookingId));
+  const eventIds = asked.decisions.flatMap(({ eventId }) => eventId ?? []);
+  const known = await findVisitTitles(tx, act, { bookingIds, eventIds }, parts);
   const jobId = await parts.startBulkJob(tx, act, parts.visitsJob, {
     absenceId: absence.id,
     decisions,
@@ -150,7 +152,8 @@ async function start(
   const decided = decisions.map((each): DecidedVisit => {
     const { bookings = [], eventId, id, kind, multiServiceBookingId } = each;
     const bookingId = bookings[0]?.bookingId;
-    const { startMs, title } = known.get(idsOf(each)[0] ?? '') ?? { title: '', startMs: absence.start_at };
+    const [found] = idsOf(each).flatMap((visitId) => known.get(visitId) ?? []);
+    const { startMs, title } = found ?? { title: '', startMs: absence.start_at };
     return {
       id,
       jobId,

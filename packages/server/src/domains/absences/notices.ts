@@ -8,6 +8,8 @@ import { type AbsenceRow, readNotices } from './repository.ts';
 
 /** More notices than that are read by nobody. */
 const mostNotices = 20;
+/** So many are looked at for those that concern a service. */
+const mostLookedAt = 200;
 
 export async function listNotices(
   reader: Reader,
@@ -15,18 +17,18 @@ export async function listNotices(
   nowMs: number,
   { availability }: { readonly availability: Pick<Availability, 'latest'> },
 ): Promise<AbsenceRow[]> {
-  const rows = await readNotices(reader, nowMs, 200);
+  const rows = await readNotices(reader, nowMs, mostLookedAt);
   const service = (await availability.latest(reader)).services.get(serviceId);
   if (service === undefined) {
     throw fail('NOT_FOUND', 'The site has no service with this id', { serviceId });
   }
   const bookableUntilMs = lastBookable(service, nowMs);
   const coming = rows.filter(({ start_at }) => start_at <= bookableUntilMs);
-  const resourceIds = await resourcesOf(reader, service, coming, nowMs);
+  const concerns = await whoConcern(reader, service, coming, nowMs);
   const locationIds = new Set(service.locations.flatMap(({ id }) => id ?? []));
   return coming
-    .filter(({ location_id, resource_id }) =>
-      resource_id === null ? location_id === null || locationIds.has(location_id) : resourceIds.has(resource_id),
+    .filter(({ location_id, resource_id, ...row }) =>
+      resource_id === null ? location_id === null || locationIds.has(location_id) : concerns({ ...row, resource_id }),
     )
     .slice(0, mostNotices);
 }
@@ -41,19 +43,25 @@ function lastBookable({ policy }: CatalogueService, nowMs: number): number {
   return Math.min(until, nowMs + longestAheadMs);
 }
 
-/** Whoever does it; of a class or a course those who hold its sessions then. */
-async function resourcesOf(
+type OfSomebody = Pick<AbsenceRow, 'start_at' | 'end_at'> & { readonly resource_id: string };
+
+/** Of an appointment whoever does it is; of a class or a course who holds a session while they are away. */
+async function whoConcern(
   reader: Reader,
   service: CatalogueService,
   rows: readonly AbsenceRow[],
   nowMs: number,
-): Promise<ReadonlySet<string>> {
+): Promise<(row: OfSomebody) => boolean> {
   const ofPeople = rows.filter(({ resource_id }) => resource_id !== null);
   if (service.type === 'APPOINTMENT' || ofPeople.length === 0) {
-    return new Set(candidatesOf(service));
+    const candidates = new Set(candidatesOf(service));
+    return ({ resource_id }) => candidates.has(resource_id);
   }
   const from = Math.min(...ofPeople.map(({ start_at }) => start_at));
   const to = Math.max(...ofPeople.map(({ end_at }) => end_at));
   const sessions = await expandSessions(reader, [service.scheduleId], from, to, { nowMs }, ['CLASS', 'COURSE']);
-  return new Set(sessions.flatMap(({ resourceIds }) => resourceIds));
+  return ({ end_at, resource_id, start_at }) =>
+    sessions.some(
+      ({ endMs, resourceIds, startMs }) => startMs < end_at && endMs > start_at && resourceIds.includes(resource_id),
+    );
 }

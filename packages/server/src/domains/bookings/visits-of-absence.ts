@@ -3,10 +3,12 @@
  * free, and when else it could be (docs/decisions/0072).
  */
 import type { VisitOfAbsence } from '@openhours/contract';
+import type { Act } from '../../call.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, formatInstant } from '../../time/index.ts';
 import { type Availability, type Catalogue, candidatesOf, servedBy } from '../availability/index.ts';
 import { type Occupied, readOccupancy, readSessions } from '../calendar/index.ts';
+import { isVisible, visibleTo } from './access.ts';
 import { claimOfPlace, planOfPlace } from './commands/place.ts';
 import type { BookingsParts } from './parts.ts';
 import { readMultiServices } from './repository/multi-service.ts';
@@ -292,22 +294,27 @@ export async function readUndecided(
   return appointments.visits - decided.size + left;
 }
 
-/** How visits are called and when they begin, by the ids of their bookings or sessions; those that are gone are missing. */
+/**
+ * How visits are called and when they begin, by the ids of their bookings or sessions. Those that are gone are missing, and
+ * bookings of others for whoever sees only their own.
+ */
 export async function findVisitTitles(
   tx: Transaction,
-  ids: readonly string[],
-  nowMs: EpochMs,
+  act: Pick<Act, 'caller' | 'nowMs' | 'reach'>,
+  { bookingIds, eventIds }: { readonly bookingIds: readonly string[]; readonly eventIds: readonly string[] },
   { availability }: Pick<BookingsParts, 'availability'>,
 ): Promise<ReadonlyMap<string, { readonly title: string; readonly startMs: EpochMs }>> {
-  const isBooking = (id: string) => id.length === 36;
-  const [catalogue, rows, sessions] = await Promise.all([
+  const [catalogue, visible, rows, sessions] = await Promise.all([
     availability.current(tx),
-    bookingTable.findMany(tx, ids.filter(isBooking)),
-    readSessions(tx, ids, { nowMs }),
+    visibleTo(tx, act),
+    bookingTable.findMany(tx, bookingIds),
+    readSessions(tx, eventIds, act),
   ]);
   const names = new Map([...catalogue.services.values()].map(({ name, scheduleId }) => [scheduleId, name]));
   return new Map([
-    ...rows.map((row) => [row.id, { title: row.details.title, startMs: row.start_at }] as const),
+    ...rows
+      .filter((row) => isVisible(row, visible))
+      .map((row) => [row.id, { title: row.details.title, startMs: row.start_at }] as const),
     ...[...sessions.values()].map(
       ({ id, scheduleId, startMs, title }) => [id, { title: title ?? names.get(scheduleId) ?? '', startMs }] as const,
     ),
