@@ -511,7 +511,7 @@ describe('sessions', () => {
     const [sent, ...others] = await messagesAbout(booking.id);
     expect([sent!.type, others]).toEqual(['BOOKING_RESCHEDULED', []]);
     const { message } = await asked<{ message: Message & { text: string } }>('GET', `/v1/outbox/messages/${sent!.id}`);
-    // Its link is another one since the booking was changed.
+    // A link is sealed anew whenever it is written.
     const withoutLink = (text: string) => text.replace(/\/manage\/\S+/, '/manage');
     expect(shown!.subject).toBe(message.subject);
     expect(withoutLink(shown!.text)).toBe(withoutLink(message.text));

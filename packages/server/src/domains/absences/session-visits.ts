@@ -6,7 +6,17 @@ import { staffResourceTypeId, type VisitOfAbsence } from '@openhours/contract';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, formatInstant, zoneOf } from '../../time/index.ts';
 import { type Catalogue, closureDuring, isAtWorkAndFree } from '../availability/index.ts';
-import { type Away, bookedMinutes, countWaitingForSessions, dayAround, type VisitsOfAway } from '../bookings/index.ts';
+import {
+  type Away,
+  bookedMinutes,
+  countWaitingForSessions,
+  dayAround,
+  daysBefore,
+  daysBehind,
+  mostStarts,
+  mostSubstitutes,
+  type VisitsOfAway,
+} from '../bookings/index.ts';
 import { type Occupied, readOccupancy } from '../calendar/index.ts';
 import { type CandidateParts, listCandidates } from '../substitutes/index.ts';
 
@@ -45,8 +55,6 @@ export async function presentSessions(
   }
   return told;
 }
-
-const mostSubstitutes = 20;
 
 /** Who does the class otherwise comes first, then who has the least to do that day. */
 export async function substitutesOfSession(
@@ -110,10 +118,6 @@ async function roomsFor(
     .filter(({ id }) => isAtWorkAndFree(catalogue, id, session, occupied))
     .map(({ id: resourceId, name }) => ({ resourceId, name, serves: true }));
 }
-
-const daysBefore = 3;
-const daysBehind = 14;
-const mostStarts = 5;
 
 /** At the same time of another day, when all who hold it are at work and free and its place is open; the nearest first. */
 export async function startsOfSession(

@@ -11,7 +11,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { BulkJob } from '../../domain.ts';
 import { dayMs, formatLocal, zoneOf } from '../../time/index.ts';
 import { locationOfSession } from '../availability/index.ts';
-import { type Away, type BookingsParts, callVisitOff, giveVisit, moveVisit } from '../bookings/index.ts';
+import { type Away, type BookingsParts, callVisitOff, giveVisit, moveVisit, nobodyFree } from '../bookings/index.ts';
 import { cancelEvent, changeSessions, expandSessions, type Notification, type Session } from '../calendar/index.ts';
 import type { BlockParts } from './blocks.ts';
 import { type AbsenceRow, absenceTable } from './repository.ts';
@@ -167,9 +167,6 @@ async function doSession(
   const told = isOfRoom ? { ...notification, notifyParticipants: false } : notification;
   await changeSessions(tx, act, { eventId, scope: 'THIS', changes, notification: told }, parts);
 }
-
-const nobodyFree = () =>
-  fail('SLOT_NOT_AVAILABLE', 'Nobody is free for it', { reasons: ['RESOURCE_BUSY'], nearest: [] });
 
 type Question = Parameters<typeof startsOfSession>[2];
 

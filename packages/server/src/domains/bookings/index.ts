@@ -100,7 +100,14 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
     ],
   };
 }
-export { bookedMinutes } from './rules/alternatives.ts';
+export {
+  bookedMinutes,
+  daysBefore,
+  daysBehind,
+  mostStarts,
+  mostSubstitutes,
+  nobodyFree,
+} from './rules/alternatives.ts';
 export { storedByBookings } from './stored.ts';
 export {
   type Away,

@@ -15,6 +15,7 @@ import { readMultiServices } from './repository/multi-service.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import {
   bookedMinutes,
+  mostSubstitutes,
   type PartOfVisit,
   type Stretch,
   searchedAround,
@@ -23,7 +24,7 @@ import {
 } from './rules/alternatives.ts';
 import { requestedGenderOf, staffSelectionOf } from './rules/assignment.ts';
 import { standingOf } from './rules/multi-service.ts';
-import { type FoundSession, findVisitsWithin } from './visits-within.ts';
+import { contactNameOf, type FoundSession, findVisitsWithin } from './visits-within.ts';
 
 /** Who or what is away, and when. */
 export interface Away extends Stretch {
@@ -44,9 +45,6 @@ export interface VisitsOfAway {
   /** All sessions, with how many people have a place in each. */
   readonly sessions: readonly (FoundSession & { readonly participants: number })[];
 }
-
-/** What is told of substitutes is enough to choose from. */
-const mostSubstitutes = 20;
 
 function findWithin(
   reader: Reader,
@@ -237,8 +235,6 @@ function presentVisit(
     ({ id, resource_id }) => ownId === undefined || resource_id === ownId || withinIds.has(id),
   );
   const [first] = bookings as [BookingRow, ...BookingRow[]];
-  const { firstName = '', lastName = '' } = first.details.contactDetails;
-  const contactName = `${firstName} ${lastName}`.trim();
   return {
     kind: 'APPOINTMENT',
     ...(multiServiceBookingId === undefined ? {} : { multiServiceBookingId }),
@@ -256,7 +252,7 @@ function presentVisit(
     title: first.details.title,
     startDate: formatInstant(first.start_at),
     endDate: formatInstant(Math.max(...bookings.map(({ end_at }) => end_at))),
-    ...(contactName === '' ? {} : { contactName }),
+    ...contactNameOf(first),
     participants: first.total_participants,
     waiting: 0,
   };

@@ -139,14 +139,19 @@ async function readSessionsWithin(
     );
 }
 
-function presentAppointment(row: BookingRow): VisitWithin {
-  const { firstName = '', lastName = '' } = row.details.contactDetails;
+/** Who comes, where that is known. */
+export function contactNameOf({ details }: Pick<BookingRow, 'details'>): { readonly contactName?: string } {
+  const { firstName = '', lastName = '' } = details.contactDetails;
   const contactName = `${firstName} ${lastName}`.trim();
+  return contactName === '' ? {} : { contactName };
+}
+
+function presentAppointment(row: BookingRow): VisitWithin {
   return {
     kind: 'APPOINTMENT',
     bookingId: row.id,
     status: row.status,
-    ...(contactName === '' ? {} : { contactName }),
+    ...contactNameOf(row),
     serviceId: row.service_id,
     title: row.details.title,
     startDate: formatInstant(row.start_at),

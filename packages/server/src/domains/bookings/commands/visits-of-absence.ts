@@ -13,6 +13,7 @@ import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { readMultiService } from '../repository/multi-service.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
+import { nobodyFree } from '../rules/alternatives.ts';
 import { alreadyEnded, requireAlone, standingOf } from '../rules/multi-service.ts';
 import { bookingNotFound } from '../rules/not-found.ts';
 import { requireNotOver } from '../rules/transitions.ts';
@@ -132,9 +133,6 @@ async function rowsThatTake(
   }
   return taking;
 }
-
-const nobodyFree = () =>
-  fail('SLOT_NOT_AVAILABLE', 'Nobody is free for it', { reasons: ['RESOURCE_BUSY'], nearest: [] });
 
 /** The same time, given by somebody else; whoever is best at the moment where nobody is named. */
 export async function giveVisit(

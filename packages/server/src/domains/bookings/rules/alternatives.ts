@@ -2,7 +2,7 @@
  * What could become of a visit whose time is lost, because whoever gives it is away or the place is closed: who else is
  * free for it, and when else it could be (docs/decisions/0072). Judged as it is booked, its own time aside. Pure.
  */
-
+import { fail } from '@openhours/contract';
 import { dayMs, minuteMs } from '../../../time/index.ts';
 import {
   blockingOccupancy,
@@ -69,9 +69,15 @@ function typeIndexOf({ requirements }: CatalogueService, resourceId: string): nu
 }
 
 /** So far before and behind an absence other times are sought. */
-const daysBefore = 3;
-const daysBehind = 14;
-const mostStarts = 5;
+export const daysBefore = 3;
+export const daysBehind = 14;
+/** What is told of other times, and of who could take over, is enough to choose from. */
+export const mostStarts = 5;
+export const mostSubstitutes = 20;
+
+/** The refusal of what nobody could take over, or that fits at no other time. */
+export const nobodyFree = () =>
+  fail('SLOT_NOT_AVAILABLE', 'Nobody is free for it', { reasons: ['RESOURCE_BUSY'], nearest: [] });
 
 /** When other times are sought: not while it is closed, and not before now. */
 export function searchedAround({ endMs, startMs }: Stretch, nowMs: number): Stretch[] {
