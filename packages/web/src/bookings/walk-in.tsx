@@ -18,18 +18,33 @@ export function takesWalkIns({ remainingCapacity, status, type }: CalendarEvent)
 
 const longestName = 100;
 
-export function WalkIn({ eventId }: { readonly eventId: string }) {
-  const { say, session } = useDashboard();
-  const mayOverride = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
+interface WalkInProps {
+  readonly eventId: string;
+}
+
+export function WalkIn({ eventId }: WalkInProps) {
+  const { say } = useDashboard();
   const [isOpen, setOpen] = useState(false);
+  return isOpen ? (
+    <Adding eventId={eventId} />
+  ) : (
+    <Button variant="default" className={styles['open'] as string} onClick={() => setOpen(true)}>
+      {say('walkIn.open')}
+    </Button>
+  );
+}
+
+/** What is typed, and the act; `onReady`: the next one can be typed. */
+function useAdding(eventId: string, onReady: () => void) {
+  const { session } = useDashboard();
+  const mayOverride = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const [name, setName] = useState('');
   const [added, setAdded] = useState<string | undefined>(undefined);
-  const field = useRef<HTMLInputElement>(null);
   const key = useIdempotencyKey();
   const ready = () => {
     key.renew();
     setName('');
-    field.current?.focus();
+    onReady();
   };
   const add = useAddWalkIn(session.client, {
     onSuccess: (_booking, { firstName }) => {
@@ -45,23 +60,37 @@ export function WalkIn({ eventId }: { readonly eventId: string }) {
     },
   });
   const firstName = name.trim();
-  if (!isOpen) {
-    return (
-      <Button variant="default" className={styles['open'] as string} onClick={() => setOpen(true)}>
-        {say('walkIn.open')}
-      </Button>
-    );
-  }
+  const isOff = firstName === '' || add.isPending;
+  return {
+    name,
+    /** Who was added last. */
+    added,
+    error: add.error,
+    isOff,
+    type(typed: string) {
+      setName(typed);
+      key.renew();
+    },
+    submit() {
+      if (!isOff) {
+        setAdded(undefined);
+        add.mutate({ eventId, firstName, allowUnofferedTimes: mayOverride, idempotencyKey: key.current() });
+      }
+    },
+  };
+}
+
+function Adding({ eventId }: WalkInProps) {
+  const { say } = useDashboard();
+  const field = useRef<HTMLInputElement>(null);
+  const { added, error, isOff, name, submit, type } = useAdding(eventId, () => field.current?.focus());
   return (
     <form
       className={styles['form']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (firstName !== '' && !add.isPending) {
-          setAdded(undefined);
-          add.mutate({ eventId, firstName, allowUnofferedTimes: mayOverride, idempotencyKey: key.current() });
-        }
+        submit();
       }}
     >
       <TextInput
@@ -70,23 +99,20 @@ export function WalkIn({ eventId }: { readonly eventId: string }) {
         label={say('walkIn.name')}
         value={name}
         maxLength={longestName}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          key.renew();
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
       />
-      <Button type="submit" aria-disabled={firstName === '' || add.isPending}>
+      <Button type="submit" aria-disabled={isOff}>
         {say('walkIn.add')}
       </Button>
       <p role="status" className={added === undefined ? 'oh-heard' : styles['told']}>
         {added === undefined ? '' : say('walkIn.added', { name: own(added) })}
       </p>
-      {add.error === null ? null : (
+      {error === null ? null : (
         <div className={styles['told']}>
-          {add.error instanceof ArrivalUnsaved ? (
+          {error instanceof ArrivalUnsaved ? (
             <Notice meaning="warn" title={say('walkIn.arrivalUnsaved')} spoken />
           ) : (
-            <DeskTrouble error={add.error} />
+            <DeskTrouble error={error} />
           )}
         </div>
       )}
