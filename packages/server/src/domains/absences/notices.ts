@@ -18,6 +18,9 @@ export async function listNotices(
   { availability }: { readonly availability: Pick<Availability, 'latest'> },
 ): Promise<AbsenceRow[]> {
   const rows = await readNotices(reader, nowMs, mostLookedAt);
+  if (rows.length === 0) {
+    return [];
+  }
   const service = (await availability.latest(reader)).services.get(serviceId);
   if (service === undefined) {
     throw fail('NOT_FOUND', 'The site has no service with this id', { serviceId });
