@@ -125,12 +125,20 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
       await page.getByLabel('Notice for clients').fill('Stocktaking');
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('heading', { level: 1, name: 'The whole business' }).waitFor();
+      // What is typed stays while something else of the absence is changed.
+      await page.getByLabel('Reason').fill('Once a year');
       await page.getByLabel('For all').selectOption({ label: 'Cancel all free of charge' });
       await page.getByRole('switch', { name: 'Notify clients' }).press('Space');
       await page.getByText('No notification is sent.').waitFor();
       await page.getByRole('button', { name: 'Apply' }).click();
       await page.getByText('1 done').waitFor();
       await page.getByText('Nothing is booked then.').waitFor();
+      expect(await page.getByLabel('Reason').inputValue()).toBe('Once a year');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Saved', { exact: true }).waitFor();
+      const client = await scene.server.client('apiKey');
+      const { absences } = await client.absences.queryAbsences({});
+      expect(absences.find(({ status }) => status === 'ACTIVE')).toMatchObject({ reason: 'Once a year' });
       expectNoFaults(page);
     });
   });

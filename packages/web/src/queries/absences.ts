@@ -1,6 +1,7 @@
 /** Absences as the dashboard asks for them: who is away, what is booked then, and what becomes of it. */
 import type { Client } from '@openhours/client';
 import type { Absence, Job, JobItem } from '@openhours/contract';
+import { maxVisitsOfAbsence } from '@openhours/contract/absences/limits';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
 import { bookingsKey } from './bookings.ts';
@@ -8,7 +9,7 @@ import { isUnderWay } from './bulk-jobs.ts';
 import { calendarKey } from './calendar.ts';
 import { closedDaysKey } from './closed-days.ts';
 import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
-import { orNull } from './row.ts';
+import { orNull, type RowEditing, useRowEditing } from './row.ts';
 import { sessionsKey } from './sessions.ts';
 
 export const absencesKey = ['absences'] as const;
@@ -63,19 +64,19 @@ export function visitsOfAbsence(client: Client, absenceId: string) {
 
 export type AskedMessage = CallInput<Client['absences']['previewVisitMessage']>;
 
+/** While somebody types, the message before stands there until the next is read. */
 export function messageOfVisit(client: Client, asked: AskedMessage) {
   return queryOptions({
     queryKey: [...bookingsKey, 'away-message', asked] as const,
+    placeholderData: keepPreviousData,
     retry: false,
     queryFn: async ({ signal }) => (await client.absences.previewVisitMessage(asked, { signal })).message ?? null,
   });
 }
 
 const pollMs = 1000;
-/** As many as one act decides about. */
-const mostItems = 100;
 
-/** How far what was decided is, with what was left as it is; null where somebody else has begun it. */
+/** How far what was decided is, with what was left as it is; null where it is somebody else's, or not kept any more. */
 export function jobOfAbsence(client: Client, jobId: string) {
   return queryOptions({
     queryKey: [...absencesKey, 'job', jobId] as const,
@@ -87,7 +88,7 @@ export function jobOfAbsence(client: Client, jobId: string) {
       const { items } =
         job.failed === 0
           ? { items: [] }
-          : await client.jobs.listJobItems({ jobId, status: 'FAILED', limit: mostItems }, { signal });
+          : await client.jobs.listJobItems({ jobId, status: 'FAILED', limit: maxVisitsOfAbsence }, { signal });
       return { ...job, left: items };
     },
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMs : false),
@@ -135,16 +136,19 @@ export function useDecideAboutVisits(client: Client, callbacks: MutationCallback
   );
 }
 
-export type ChangedAbsence = CallInput<Client['absences']['updateAbsence']>;
+type ChangedAbsence = Omit<CallInput<Client['absences']['updateAbsence']>, 'absenceId'>;
 
-export function useUpdateAbsence(client: Client, callbacks: MutationCallbacks<unknown, ChangedAbsence> = {}) {
-  return useEntityMutation(
-    {
-      mutationFn: (asked: ChangedAbsence) => client.absences.updateAbsence(asked),
-      onSettled: absencesChanged,
+/** One absence as its page saves it. */
+export function useAbsenceEditing(client: Client, absenceId: string): RowEditing<Absence, ChangedAbsence> {
+  return useRowEditing({
+    write: async (changes: ChangedAbsence) => (await client.absences.updateAbsence({ absenceId, ...changes })).absence,
+    read: async () => (await client.absences.getAbsence({ absenceId })).absence,
+    queryKey: absenceById(client, absenceId).queryKey,
+    keep(queries, next) {
+      queries.setQueryData(absenceById(client, absenceId).queryKey, next);
+      void absencesChanged(queries);
     },
-    callbacks,
-  );
+  });
 }
 
 export function useEndAbsence(client: Client) {

@@ -8,18 +8,20 @@ import { addDays } from '../../days/dates.ts';
 import { absenceAddress, newAbsenceAddress } from '../../pages/absence-addresses.ts';
 import { absencesOf } from '../../queries/absences.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useNow } from '../../ui/context/now.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Rows, Section } from '../../ui/editing/section.tsx';
-import { whoTextOf } from './away.ts';
+import { isOver, whoTextOf } from './away.ts';
 import { useWhenWords } from './when-words.ts';
 import { useWho } from './who.ts';
 
 const daysBack = 60;
 
 export function AbsencesPage() {
-  const { frame, say, session } = useDashboard();
-  const list = useQuery(absencesOf(session.client, `${addDays(frame.today, -daysBack)}T00:00:00.000Z`));
-  const isOver = ({ localEnd, status }: Absence) => status === 'ENDED' || localEnd.slice(0, 10) < frame.today;
+  const { say, session } = useDashboard();
+  const { nowMs, today } = useNow();
+  const list = useQuery(absencesOf(session.client, `${addDays(today, -daysBack)}T00:00:00.000Z`));
+  const isPast = (absence: Absence) => isOver(absence, nowMs);
   return (
     <EditorPage
       title={say('away.title')}
@@ -39,9 +41,9 @@ export function AbsencesPage() {
         <Reading error={list.error} onAgain={() => void list.refetch()} />
       ) : (
         <>
-          <List title={say('away.coming')} absences={list.data.filter((each) => !isOver(each))} />
-          {list.data.some(isOver) ? (
-            <List title={say('away.past')} absences={list.data.filter(isOver).toReversed()} />
+          <List title={say('away.coming')} absences={list.data.filter((each) => !isPast(each))} />
+          {list.data.some(isPast) ? (
+            <List title={say('away.past')} absences={list.data.filter(isPast).toReversed()} />
           ) : null}
         </>
       )}

@@ -1,9 +1,9 @@
-/** When somebody or something is away, why, and the words for customers in the languages of the site. */
+/** When somebody or something is away, why, and the notice for customers in the languages of the site. */
 import { Switch, TextInput } from '@mantine/core';
 import { maxAbsenceNotice, maxAbsenceReason } from '@openhours/contract/absences/limits';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { useChosenLanguage } from '../../ui/editing/words-language.tsx';
+import { useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { type AwayProblem, isOfPerson, problemOf, type TypedAway } from './away.ts';
 
 interface AwayFieldsProps {
@@ -11,24 +11,32 @@ interface AwayFieldsProps {
   readonly onChange: (change: Partial<TypedAway>) => void;
   /** What is wrong is said once somebody has tried. */
   readonly isTried: boolean;
+  /** What the server has refused, by field. */
+  readonly errors?: Readonly<Record<string, string>>;
 }
 
-export function AwayFields({ away, isTried, onChange }: AwayFieldsProps) {
+const noErrors = {};
+
+export function AwayFields({ away, errors = noErrors, isTried, onChange }: AwayFieldsProps) {
   const { say } = useDashboard();
   const problem = isTried ? problemOf(away) : undefined;
-  const error = (kinds: readonly AwayProblem[]) =>
-    problem !== undefined && kinds.includes(problem) ? say(`away.problem.${problem}`) : undefined;
-  const isTimed = isOfPerson(away.who) && !away.isAllDay;
-  const { choice, isMain, language } = useChosenLanguage();
-  const clock = (field: 'from' | 'to', label: string) =>
-    isTimed ? (
-      <TextInput
-        type="time"
-        label={label}
-        value={away[field]}
-        onChange={(event) => onChange({ [field]: event.currentTarget.value })}
-      />
-    ) : null;
+  const errorOf = (field: string, kinds: readonly AwayProblem[]) =>
+    problem !== undefined && kinds.includes(problem) ? say(`away.problem.${problem}`) : errors[field];
+  const parts = { away, errorOf, onChange };
+  return (
+    <>
+      <Times {...parts} />
+      <Words {...parts} errors={errors} />
+    </>
+  );
+}
+
+interface PartProps extends Pick<AwayFieldsProps, 'away' | 'onChange'> {
+  readonly errorOf: (field: string, kinds: readonly AwayProblem[]) => string | undefined;
+}
+
+function Times({ away, errorOf, onChange }: PartProps) {
+  const { say } = useDashboard();
   return (
     <>
       {isOfPerson(away.who) || away.who === '' ? (
@@ -44,24 +52,58 @@ export function AwayFields({ away, isTried, onChange }: AwayFieldsProps) {
           type="date"
           label={say('away.firstDay')}
           value={away.firstDay}
-          error={error(['day'])}
+          error={errorOf('firstDay', ['day'])}
           onChange={(event) => {
             const firstDay = event.currentTarget.value;
             onChange({ firstDay, ...(away.lastDay < firstDay ? { lastDay: firstDay } : {}) });
           }}
         />
-        {clock('from', say('away.from'))}
+        <Clock field="from" away={away} onChange={onChange} />
       </div>
       <div className={styles['pair']}>
         <TextInput
           type="date"
           label={say('away.lastDay')}
           value={away.lastDay}
-          error={error(['order', 'long'])}
+          error={errorOf('lastDay', ['order', 'long'])}
           onChange={(event) => onChange({ lastDay: event.currentTarget.value })}
         />
-        {clock('to', say('away.to'))}
+        <Clock field="to" away={away} onChange={onChange} />
       </div>
+    </>
+  );
+}
+
+interface ClockProps extends Pick<AwayFieldsProps, 'away' | 'onChange'> {
+  readonly field: 'from' | 'to';
+}
+
+/** Whole days have none. */
+function Clock({ away, field, onChange }: ClockProps) {
+  const { say } = useDashboard();
+  return isOfPerson(away.who) && !away.isAllDay ? (
+    <TextInput
+      type="time"
+      label={say(`away.${field}`)}
+      value={away[field]}
+      onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+    />
+  ) : null;
+}
+
+function Words({ away, errorOf, errors, onChange }: PartProps & Required<Pick<AwayFieldsProps, 'errors'>>) {
+  const { say } = useDashboard();
+  const notice = errorOf('notice', ['notice']);
+  const { choiceWith, wordsOf } = useWordsLanguage(
+    {
+      shown: away,
+      errors: notice === undefined ? errors : { ...errors, notice },
+      set: (field, value) => onChange({ [field]: value }),
+    },
+    () => say('away.notice'),
+  );
+  return (
+    <>
       <TextInput
         label={say('away.reason')}
         description={say('away.reasonHint')}
@@ -69,23 +111,16 @@ export function AwayFields({ away, isTried, onChange }: AwayFieldsProps) {
         autoComplete="off"
         dir="auto"
         value={away.reason}
+        error={errors['reason']}
         onChange={(event) => onChange({ reason: event.currentTarget.value })}
       />
-      {choice}
+      {choiceWith('notice')}
       <TextInput
         label={say('away.notice')}
         description={say('away.noticeHint')}
         maxLength={maxAbsenceNotice}
         autoComplete="off"
-        dir="auto"
-        lang={language === '' ? undefined : language}
-        value={isMain ? away.notice : (away.notices[language] ?? '')}
-        placeholder={isMain ? undefined : away.notice}
-        error={error(['notice'])}
-        onChange={(event) => {
-          const words = event.currentTarget.value;
-          onChange(isMain ? { notice: words } : { notices: { ...away.notices, [language]: words } });
-        }}
+        {...wordsOf('notice')}
       />
     </>
   );

@@ -1,11 +1,20 @@
 /** An absence as it is typed, and what is chosen for the visits within it. Pure. */
-import type { Absence, VisitDecisionInput, VisitOfAbsence } from '@openhours/contract';
+import type { Absence, ChangedAbsenceInput, VisitDecisionInput, VisitOfAbsence } from '@openhours/contract';
+import { maxAbsenceDays } from '@openhours/contract/absences/limits';
 import { addDays, type Day, isDay } from '../../days/dates.ts';
+import {
+  changesTranslations,
+  textOfWire,
+  translatedFieldsOf,
+  translationsOf,
+} from '../../ui/editing/translated-fields.ts';
 
 /** `resource <id>`, `location <id>`, or `business`; empty: nobody is chosen yet. */
 export type WhoText = string;
 
+/** With the notice in other languages of the site, a field for each. */
 export interface TypedAway {
+  readonly [field: string]: unknown;
   readonly who: WhoText;
   readonly firstDay: Day;
   readonly lastDay: Day;
@@ -15,14 +24,18 @@ export interface TypedAway {
   readonly to: string;
   readonly reason: string;
   readonly notice: string;
-  /** In the other languages of the site. */
-  readonly notices: Readonly<Record<string, string>>;
 }
 
 export type AwayProblem = 'who' | 'day' | 'order' | 'long' | 'notice';
 
 export const business: WhoText = 'business';
-const mostDays = 366;
+
+/** What the contract takes of a personal note in the message to customers. */
+export const maxNote = 5000;
+
+/** Nobody is away any more: it was ended, or its time is over. */
+export const isOver = ({ endDate, status }: Pick<Absence, 'endDate' | 'status'>, nowMs: number): boolean =>
+  status === 'ENDED' || Date.parse(endDate) <= nowMs;
 
 export function whoTextOf({ locationId, resourceId }: Pick<Absence, 'resourceId' | 'locationId'>): WhoText {
   return resourceId !== undefined
@@ -69,7 +82,7 @@ export function problemOfTime(away: TypedAway): AwayProblem | undefined {
   if (localEnd <= localStart) {
     return 'order';
   }
-  return lastDay > addDays(firstDay, mostDays - 1) ? 'long' : undefined;
+  return lastDay > addDays(firstDay, maxAbsenceDays - 1) ? 'long' : undefined;
 }
 
 /** The same with the words: a place that is closed says so to customers. */
@@ -77,11 +90,8 @@ export function problemOf(away: TypedAway): AwayProblem | undefined {
   return problemOfTime(away) ?? (!isOfPerson(away.who) && away.notice.trim() === '' ? 'notice' : undefined);
 }
 
-function wordsOf({ notice, notices }: TypedAway) {
-  const translations = Object.entries(notices)
-    .filter(([, words]) => words.trim() !== '')
-    .map(([language, words]) => ({ language, notice: words.trim() }));
-  return { notice: notice.trim(), translations };
+function wordsOf(away: TypedAway) {
+  return { notice: away.notice.trim(), translations: translationsOf<{ language: string; notice: string }>(away) };
 }
 
 /** As it is sent when it is new. */
@@ -96,22 +106,32 @@ export function newAbsenceOf(away: TypedAway) {
   };
 }
 
-/** As it is sent when it is changed: what is empty is cleared. */
-export function changedAbsenceOf(away: TypedAway) {
-  const { notice, translations } = wordsOf(away);
-  const reason = away.reason.trim();
+const timeFields = ['firstDay', 'lastDay', 'isAllDay', 'from', 'to'] as const;
+
+/** As it is sent when some fields are changed: those alone, and what is empty is cleared. `next`: all as they are to be. */
+export function changesOfAbsence(changed: Partial<TypedAway>, next: TypedAway): ChangedAbsenceInput {
+  const { notice, translations } = wordsOf(next);
+  const reason = next.reason.trim();
   return {
-    ...timesOf(away),
-    reason: reason === '' ? null : reason,
-    notice: notice === '' ? null : notice,
-    translations: notice === '' ? null : translations,
+    ...(timeFields.some((field) => changed[field] !== undefined) ? timesOf(next) : {}),
+    ...(changed.reason === undefined ? {} : { reason: reason === '' ? null : reason }),
+    ...(changed.notice === undefined && !changesTranslations(changed)
+      ? {}
+      : { notice: notice === '' ? null : notice, translations: notice === '' ? null : translations }),
   };
 }
 
+/** The field that a violation of what was sent is about. */
+export function fieldOf(wireField: string): string {
+  const [name = ''] = wireField.replace(/^absence\./, '').split('.');
+  return textOfWire(wireField) ?? { localStart: 'firstDay', localEnd: 'lastDay', allDay: 'isAllDay' }[name] ?? name;
+}
+
 export function typedOf(absence: Absence): TypedAway {
-  const { allDay, localEnd, localStart, notice = '', reason = '', translations = [] } = absence;
+  const { allDay, localEnd, localStart, notice = '', reason = '', translations } = absence;
   const isMidnight = localEnd.slice(11, 16) === '00:00';
   return {
+    ...translatedFieldsOf(translations),
     who: whoTextOf(absence),
     firstDay: localStart.slice(0, 10),
     lastDay: allDay && isMidnight ? addDays(localEnd.slice(0, 10), -1) : localEnd.slice(0, 10),
@@ -120,7 +140,6 @@ export function typedOf(absence: Absence): TypedAway {
     to: localEnd.slice(11, 16),
     reason,
     notice,
-    notices: Object.fromEntries(translations.map(({ language, notice: words = '' }) => [language, words])),
   };
 }
 
@@ -133,6 +152,8 @@ export interface Choice {
   readonly substituteId?: string | undefined;
   /** An instant, as the server writes it. */
   readonly startDate?: string | undefined;
+  /** A time of one's own, and none of those that are suggested. */
+  readonly isTyped?: boolean | undefined;
 }
 
 export const left: Choice = Object.freeze({ kind: 'LEAVE' });
@@ -157,7 +178,37 @@ export function suggested(visit: VisitOfAbsence, kind: ChoiceKind, mayGive: bool
   }
 }
 
+/** What can be chosen for some visits: a substitute where anybody is free for one of them. */
+export function kindsOf(visits: readonly VisitOfAbsence[], mayGive: boolean): ChoiceKind[] {
+  return choiceKinds.filter(
+    (kind) => kind !== 'SUBSTITUTE' || visits.some((each) => suggested(each, kind, mayGive) !== undefined),
+  );
+}
+
 export type Choices = Readonly<Record<string, Choice>>;
+
+function choiceAmong({ starts, substitutes }: VisitOfAbsence, choice: Choice): Choice {
+  const { isTyped, kind, startDate, substituteId } = choice;
+  if (kind === 'SUBSTITUTE' && !substitutes.some(({ resourceId }) => resourceId === substituteId)) {
+    return substitutes.length === 0 ? left : { kind };
+  }
+  const isStale = kind === 'MOVE' && isTyped !== true && startDate !== undefined && !starts.includes(startDate);
+  return isStale ? { kind } : choice;
+}
+
+/**
+ * What of the choices can still be had: whoever was chosen is not free any more, or the time that was suggested is taken,
+ * and whoever decides does not see what is not listed. A time of one's own stays.
+ */
+export function choicesAmong(visits: readonly VisitOfAbsence[], choices: Choices): Choices {
+  return Object.fromEntries(
+    visits.flatMap((visit) => {
+      const key = keyOf(visit);
+      const choice = choices[key];
+      return choice === undefined ? [] : [[key, choiceAmong(visit, choice)]];
+    }),
+  );
+}
 
 /** The same for all that can have it; others stay as they were. */
 export function chosenForAll(
@@ -201,11 +252,11 @@ export function decisionsOf(visits: readonly VisitOfAbsence[], choices: Choices)
   });
 }
 
-/** Which visits were to be moved without a time: one has to be chosen. */
-export function withoutTime(visits: readonly VisitOfAbsence[], choices: Choices): boolean {
+/** Whether a visit is to be moved without a time, or given to nobody: it has to be chosen. */
+export function isUndecided(visits: readonly VisitOfAbsence[], choices: Choices): boolean {
   return visits.some((visit) => {
-    const choice = choices[keyOf(visit)] ?? left;
-    return choice.kind === 'MOVE' && choice.startDate === undefined;
+    const { kind, startDate, substituteId } = choices[keyOf(visit)] ?? left;
+    return (kind === 'MOVE' && startDate === undefined) || (kind === 'SUBSTITUTE' && substituteId === undefined);
   });
 }
 

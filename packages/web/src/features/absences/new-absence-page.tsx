@@ -2,31 +2,21 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { absenceAddress, absencesAddress } from '../../pages/absence-addresses.ts';
 import { useCreateAbsence, visitsOfAway } from '../../queries/absences.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { useReach } from '../../ui/context/signed-in.ts';
+import { useNow } from '../../ui/context/now.ts';
 import styles from '../../ui/editing/editing.module.css';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { refusalWords } from '../../ui/forms/refusal.ts';
-import {
-  type Choices,
-  countsOf,
-  decisionsOf,
-  newAbsenceOf,
-  problemOf,
-  problemOfTime,
-  type TypedAway,
-  timesOf,
-  whoOf,
-  withoutTime,
-} from './away.ts';
+import { newAbsenceOf, problemOf, problemOfTime, type TypedAway, timesOf, whoOf } from './away.ts';
 import { AwayFields } from './away-fields.tsx';
-import { notificationOf, type Telling, Visits } from './visits.tsx';
+import { DecideVisits } from './decide-visits.tsx';
+import { useDecisions } from './decisions.ts';
 import { useWho } from './who.ts';
 
 export function NewAbsencePage() {
@@ -45,111 +35,104 @@ export function NewAbsencePage() {
   );
 }
 
-function Form({ who }: { readonly who: ReturnType<typeof useWho> }) {
-  const { frame, say, session } = useDashboard();
+type Who = ReturnType<typeof useWho>;
+
+const none = [] as const;
+
+/** What is booked in the time that is typed; nothing of a time before is shown. */
+function useVisitsOf(away: TypedAway) {
+  const { session } = useDashboard();
+  const isAskable = problemOfTime(away) === undefined;
+  const { allDay: _, ...times } = timesOf(away);
+  const read = useQuery(visitsOfAway(session.client, isAskable ? { ...whoOf(away.who), ...times } : undefined));
+  return { read, isAskable, visits: isAskable && !read.isPlaceholderData ? read.data?.visits : undefined };
+}
+
+/** A new absence as it is typed and decided about, and the act itself. */
+function useNewAbsence({ groups }: Who) {
+  const { session } = useDashboard();
+  const { today } = useNow();
   const navigate = useNavigate();
-  const mayGive = useReach('ABSENCES.MANAGE') === 'all';
-  const only = who.groups.length === 1 && who.groups[0]?.items.length === 1 ? who.groups[0].items[0]?.value : undefined;
   const [away, setAway] = useState<TypedAway>({
-    who: only ?? '',
-    firstDay: frame.today,
-    lastDay: frame.today,
+    who: groups.length === 1 && groups[0]?.items.length === 1 ? groups[0].items[0]!.value : '',
+    firstDay: today,
+    lastDay: today,
     isAllDay: true,
     from: '09:00',
     to: '17:00',
     reason: '',
     notice: '',
-    notices: {},
   });
-  const [choices, setChoices] = useState<Choices>({});
-  const [telling, setTelling] = useState<Telling>({ notifies: true, message: '' });
-  const [isTried, setTried] = useState(false);
   const key = useIdempotencyKey();
-  const isAskable = problemOfTime(away) === undefined;
-  const { allDay: _, ...times } = timesOf(away);
-  const asked = isAskable ? { ...whoOf(away.who), ...times } : undefined;
-  const read = useQuery(visitsOfAway(session.client, asked));
-  const visits = isAskable && !read.isPlaceholderData ? read.data?.visits : undefined;
+  const booked = useVisitsOf(away);
   const create = useCreateAbsence(session.client, {
     onSuccess: ({ absence }) => void navigate({ to: absenceAddress(absence.id) }),
     onError: key.renewIfDecided,
   });
-  const change = () => {
+  const changed = () => {
     key.renew();
     create.reset();
   };
-  const isReady = problemOf(away) === undefined && visits !== undefined && !withoutTime(visits, choices);
+  const decisions = useDecisions(booked.visits ?? none, changed);
+  return {
+    away,
+    booked,
+    create,
+    decisions,
+    change(change: Partial<TypedAway>) {
+      setAway({ ...away, ...change });
+      changed();
+    },
+    submit() {
+      const isReady = problemOf(away) === undefined && booked.visits !== undefined && !decisions.isUndecided;
+      if (isReady && !create.isPending) {
+        create.mutate({
+          absence: newAbsenceOf(away),
+          decisions: decisions.decisions,
+          participantNotification: decisions.participantNotification,
+          idempotencyKey: key.current(),
+        });
+      }
+    },
+  };
+}
+
+function Form({ who }: { readonly who: Who }) {
+  const { say } = useDashboard();
+  const { away, booked, change, create, decisions, submit } = useNewAbsence(who);
+  const [isTried, setTried] = useState(false);
   return (
     <form
       className={styles['form']}
       noValidate
-      onSubmit={(event) => {
+      onSubmit={(event: FormEvent) => {
         event.preventDefault();
         setTried(true);
-        if (isReady && !create.isPending) {
-          create.mutate({
-            absence: newAbsenceOf(away),
-            decisions: decisionsOf(visits, choices),
-            participantNotification: notificationOf(telling),
-            idempotencyKey: key.current(),
-          });
-        }
+        submit();
       }}
     >
       <Section title={say('away.when')}>
         <div className={styles['form']}>
-          <NativeSelect
-            label={say('away.who')}
+          <WhoField
+            who={who}
             value={away.who}
-            error={isTried && problemOf(away) === 'who' ? say('away.problem.who') : undefined}
-            onChange={(event) => {
-              setAway({ ...away, who: event.currentTarget.value });
-              setChoices({});
-              change();
-            }}
-            data={[
-              ...(away.who === ''
-                ? [{ group: say('away.notChosen'), items: [{ value: '', label: say('away.choose') }] }]
-                : []),
-              ...who.groups.map(({ group, items }) => ({ group, items: [...items] })),
-            ]}
-          />
-          <AwayFields
-            away={away}
             isTried={isTried}
-            onChange={(changed) => {
-              setAway({ ...away, ...changed });
-              change();
+            onChange={(chosen) => {
+              decisions.clear();
+              change({ who: chosen });
             }}
           />
+          <AwayFields away={away} isTried={isTried} onChange={change} />
         </div>
       </Section>
-      {!isAskable ? null : (
+      {!booked.isAskable ? null : (
         <Section title={say('away.booked')} hint={say('away.bookedHint')}>
-          {visits === undefined ? (
-            <Reading error={read.error} onAgain={() => void read.refetch()} />
-          ) : visits.length === 0 ? (
-            <p className="oh-soft">{say('away.bookedNone')}</p>
-          ) : (
-            <div className={styles['form']}>
-              <Visits
-                visits={visits}
-                count={read.data?.count ?? visits.length}
-                choices={choices}
-                mayGive={mayGive}
-                telling={telling}
-                onChoose={(chosen) => {
-                  setChoices(chosen);
-                  change();
-                }}
-                onTelling={(told) => {
-                  setTelling(told);
-                  change();
-                }}
-              />
-              <p role="status">{say('away.summary', countsOf(visits, choices))}</p>
-            </div>
-          )}
+          <DecideVisits
+            visits={booked.visits}
+            count={booked.read.data?.count}
+            read={booked.read}
+            decisions={decisions}
+          />
         </Section>
       )}
       {create.isError ? (
@@ -163,5 +146,29 @@ function Form({ who }: { readonly who: ReturnType<typeof useWho> }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface WhoFieldProps {
+  readonly who: Who;
+  /** Empty: nobody is chosen yet. */
+  readonly value: string;
+  readonly isTried: boolean;
+  readonly onChange: (who: string) => void;
+}
+
+function WhoField({ isTried, onChange, value, who }: WhoFieldProps) {
+  const { say } = useDashboard();
+  return (
+    <NativeSelect
+      label={say('away.who')}
+      value={value}
+      error={isTried && value === '' ? say('away.problem.who') : undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        ...(value === '' ? [{ group: say('away.notChosen'), items: [{ value: '', label: say('away.choose') }] }] : []),
+        ...who.groups.map(({ group, items }) => ({ group, items: [...items] })),
+      ]}
+    />
   );
 }
