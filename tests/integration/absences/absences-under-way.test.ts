@@ -12,6 +12,7 @@ import { type Business, openBusiness, type TestService } from '../../support/bus
 import { untilWaiting } from '../../support/database.ts';
 import { endedJob } from '../../support/jobs.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+import { named, openMultiServices } from '../bookings/multi-service-calls.ts';
 
 let server: TestServer;
 let business: Business;
@@ -72,6 +73,21 @@ test('what was ended while its job is under way calls nothing further off', asyn
   } finally {
     await holder.end();
   }
+});
+
+test('what is booked together and was cancelled meanwhile is told, and does not hold up what is left', async () => {
+  const calls = openMultiServices(server, business);
+  const slots = calls.slots([haircut, haircut]).map((slot) => ({ ...slot, resource: { id: business.ada.resourceId } }));
+  const together = await calls.created(slots, { booking: { status: 'CONFIRMED' } });
+  const multiServiceBookingId = together.id;
+  const day = slots[0]!.startDate.slice(0, 10);
+  const left = await book(day, 14);
+  const cancelled = await calls.act('cancel', together, { flowControlSettings: { ignoreCancellationPolicy: true } });
+  expect(outcome(cancelled)).toBe('200 OK');
+  const decisions = [{ kind: 'MOVE', multiServiceBookingId, bookings: named(together) }, cancelling(left)];
+  const { body } = await send('POST', path, { absence: away(day), decisions });
+  expect(await endedJob(server, body['jobId'] as string, business.owner)).toMatchObject({ succeeded: 1, failed: 1 });
+  expect(await statusOf(left)).toBe('CANCELED');
 });
 
 test('a key for calendars says who is away, and neither reads nor decides what is booked', async () => {

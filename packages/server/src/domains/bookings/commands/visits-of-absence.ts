@@ -14,7 +14,7 @@ import type { BookingsParts } from '../parts.ts';
 import { readMultiService } from '../repository/multi-service.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { nobodyFree } from '../rules/alternatives.ts';
-import { alreadyEnded, requireAlone, standingOf } from '../rules/multi-service.ts';
+import { alreadyEnded, requireAlone, requireStanding, standingOf } from '../rules/multi-service.ts';
 import { bookingNotFound } from '../rules/not-found.ts';
 import { requireNotOver } from '../rules/transitions.ts';
 import { type Away, isWithin, readAlternativesNow } from '../visits-of-absence.ts';
@@ -97,13 +97,13 @@ async function readVisit(tx: Transaction, { nowMs }: Act, { away, visit }: Doing
   const rows =
     multiServiceBookingId === undefined
       ? [await requireBooking(tx, onlyIdOf(visit))]
-      : standingOf(await readMultiService(tx, multiServiceBookingId));
+      : await requireMultiService(tx, multiServiceBookingId);
   const { locationId, resourceId } = away;
   const within = rows.filter((row) => isWithin(row, away) && (locationId ?? row.location_id) === row.location_id);
   const given = resourceId === undefined ? within : within.filter((row) => row.resource_id === resourceId);
   const touched =
     given.length > 0 || resourceId === undefined ? given : await rowsThatTake(tx, within, resourceId, nowMs);
-  if (touched.length === 0 && rows.length > 0) {
+  if (touched.length === 0) {
     throw nothingWithin();
   }
   return { rows, touched };
@@ -115,6 +115,16 @@ async function requireBooking(tx: Transaction, id: string): Promise<BookingRow> 
     throw bookingNotFound(id);
   }
   return row;
+}
+
+/** What stands of it. */
+async function requireMultiService(tx: Transaction, id: string): Promise<BookingRow[]> {
+  const all = await readMultiService(tx, id);
+  if (all.length === 0) {
+    throw bookingNotFound(id);
+  }
+  requireStanding(all);
+  return standingOf(all);
 }
 
 /** Those of them that take a room or a thing, beside whoever serves. */

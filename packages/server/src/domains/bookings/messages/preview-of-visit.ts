@@ -89,6 +89,9 @@ async function visitThen(
   const before = requireVisible(found, visible, asked.bookingId);
   const { multi_service_booking_id: togetherId } = before;
   const together = togetherId === null ? [before] : standingOf(await readMultiService(reader, togetherId));
+  for (const row of together) {
+    requireVisible(row, visible, row.id);
+  }
   const resource = resources.get(asked.resourceId ?? '');
   if (resource !== undefined && resource.typeId !== resources.get(before.resource_id ?? '')?.typeId) {
     // Another room beside whoever serves is nothing that customers are told of.
