@@ -533,6 +533,18 @@ describe('sessions', () => {
     expect((await shownWith(business.ben.resourceId))!.text).toContain('Ada is ill.');
   });
 
+  test('at the same time each is suggested another nearest start', async () => {
+    const day = freshWeekday();
+    const other = await business.addService({ name: 'Stretching', type: 'CLASS', resourceIds: [] });
+    const at = { ...held(), from: `${day}T10:00:00` } as never;
+    const ids = [await classroom.newSession(yoga, at), await classroom.newSession(other, at)];
+    const sessions = (await preview(day)).visits.filter(({ eventId = '' }) => ids.includes(eventId));
+    expect(sessions).toHaveLength(2);
+    const nearest = sessions.map(({ starts }) => starts[0]);
+    expect(nearest).not.toContain(undefined);
+    expect(new Set(nearest).size).toBe(2);
+  });
+
   test('somebody chosen who is busy by now does not get it, and why is told', async () => {
     const eventId = await classroom.newSession(yoga, held() as never);
     const day = (await eventOf(eventId)).start.localDate.slice(0, 10);

@@ -152,7 +152,8 @@ async function listVisits(
   const ownOnly = reach === 'own';
   const found = await readVisitsOfAway(reader, away, { nowMs, most: maxVisitsOfAbsence, ownOnly }, parts);
   const coming = found.sessions.slice(0, maxVisitsOfAbsence);
-  const sessions = await presentSessions(reader, coming, { away, catalogue: found.catalogue, nowMs }, parts);
+  const { catalogue, planned } = found;
+  const sessions = await presentSessions(reader, coming, { away, catalogue, nowMs, planned }, parts);
   const own = ownOnly ? sessions.map((each) => ({ ...each, substitutes: [] })) : sessions;
   const visits = [...found.appointments, ...own].toSorted((a, b) => a.startDate.localeCompare(b.startDate));
   return { count: found.count, visits: visits.slice(0, maxVisitsOfAbsence) };

@@ -8,6 +8,7 @@ import { dayMs, formatInstant, zoneOf } from '../../time/index.ts';
 import { type Catalogue, closureDuring, isAtWorkAndFree } from '../availability/index.ts';
 import {
   type Away,
+  asPlanned,
   bookedMinutes,
   countWaitingForSessions,
   dayAround,
@@ -26,6 +27,8 @@ interface Asked {
   readonly away: Away;
   readonly catalogue: Catalogue;
   readonly nowMs: number;
+  /** Time that is suggested for other visits. */
+  readonly planned: readonly Occupied[];
 }
 
 export async function presentSessions(
@@ -36,9 +39,12 @@ export async function presentSessions(
 ): Promise<VisitOfAbsence[]> {
   const ids = sessions.map(({ session }) => session.id);
   const waiting = ids.length === 0 ? undefined : await countWaitingForSessions(reader, ids);
+  const planned = [...asked.planned];
   const told: VisitOfAbsence[] = [];
   for (const each of sessions) {
     const { participants, service, session } = each;
+    const starts = await startsOfSession(reader, each, { ...asked, planned });
+    planned.push(...takenBy(session, starts[0]).map(asPlanned));
     told.push({
       kind: service.type,
       bookings: [],
@@ -50,10 +56,17 @@ export async function presentSessions(
       participants,
       waiting: waiting?.get(session.id) ?? 0,
       substitutes: await substitutesOfSession(reader, each, asked, parts),
-      starts: (await startsOfSession(reader, each, asked)).map(formatInstant),
+      starts: starts.map(formatInstant),
     });
   }
   return told;
+}
+
+/** What a session takes at another time; nothing at none. */
+function takenBy({ endMs, resourceIds, startMs }: SessionWithin['session'], atMs: number | undefined) {
+  return atMs === undefined
+    ? []
+    : resourceIds.map((resourceId) => ({ resourceId, startMs: atMs, endMs: atMs + endMs - startMs }));
 }
 
 /** Who does the class otherwise comes first, then who has the least to do that day. */
@@ -123,7 +136,7 @@ async function roomsFor(
 export async function startsOfSession(
   reader: Reader,
   { locationId, session }: SessionWithin,
-  { away, catalogue, nowMs }: Asked,
+  { away, catalogue, nowMs, planned }: Asked,
 ): Promise<number[]> {
   const zone = zoneOf(session.timeZone);
   const local = zone.toLocal(session.startMs);
@@ -137,7 +150,7 @@ export async function startsOfSession(
     .filter(({ endMs, startMs }) => startMs > nowMs && (endMs <= away.startMs || startMs >= away.endMs))
     .filter(({ startMs }) => startMs >= away.startMs - daysBefore * dayMs && startMs <= away.endMs + daysBehind * dayMs)
     .toSorted((a, b) => Math.abs(a.startMs - session.startMs) - Math.abs(b.startMs - session.startMs));
-  const occupied = await readAround(reader, session.resourceIds, stretches, nowMs);
+  const occupied = [...(await readAround(reader, session.resourceIds, stretches, nowMs)), ...planned];
   return stretches
     .filter(
       (stretch) =>

@@ -156,7 +156,7 @@ async function doSession(
     await cancelEvent(tx, act, { eventId, revision: asRead, notification }, parts);
     return;
   }
-  const question = { away, catalogue: found.catalogue, nowMs: act.nowMs };
+  const question = { away, catalogue: found.catalogue, nowMs: act.nowMs, planned: [] };
   const changes =
     kind === 'MOVE'
       ? timesAt(found.session, await startFor(tx, decision, found, question))

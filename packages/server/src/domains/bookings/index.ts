@@ -101,6 +101,7 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
   };
 }
 export {
+  asPlanned,
   bookedMinutes,
   daysBefore,
   daysBehind,

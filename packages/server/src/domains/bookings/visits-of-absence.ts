@@ -14,6 +14,7 @@ import type { BookingsParts } from './parts.ts';
 import { readMultiServices } from './repository/multi-service.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import {
+  asPlanned,
   bookedMinutes,
   mostSubstitutes,
   type PartOfVisit,
@@ -42,6 +43,8 @@ export interface VisitsOfAway {
   readonly catalogue: Catalogue;
   /** The soonest of the appointments, ready to be told. */
   readonly appointments: readonly VisitOfAbsence[];
+  /** The time that the nearest starts of these would take: it is suggested for nothing else. */
+  readonly planned: readonly Occupied[];
   /** All sessions, with how many people have a place in each. */
   readonly sessions: readonly (FoundSession & { readonly participants: number })[];
 }
@@ -67,10 +70,12 @@ export async function readVisitsOfAway(
   const { nowMs, ownOnly } = asked;
   const { appointments, catalogue, peopleOf, sessions } = await findWithin(reader, away, asked, parts);
   const visits = await visitsOf(reader, appointments.rows);
+  const planned: Occupied[] = [];
   return {
     count: appointments.visits + sessions.length,
     catalogue,
-    appointments: await withAlternatives(reader, { away, catalogue, visits, nowMs, ownOnly }),
+    appointments: await withAlternatives(reader, { away, catalogue, visits, nowMs, ownOnly, planned }),
+    planned,
     sessions: sessions.map((each) => ({ ...each, participants: peopleOf(each) })),
   };
 }
@@ -132,9 +137,11 @@ async function withAlternatives(
     readonly nowMs: EpochMs;
     /** Whoever asks gives nothing to others, and is told of nobody else. */
     readonly ownOnly: boolean;
+    /** What is suggested for one is not suggested for the next: it is added here. */
+    readonly planned: Occupied[];
   },
 ): Promise<VisitOfAbsence[]> {
-  const { away, catalogue, nowMs, ownOnly, visits } = asked;
+  const { away, catalogue, nowMs, ownOnly, planned, visits } = asked;
   const parted = visits.map((visit) => ({
     visit,
     parts: visit.bookings.map((row) =>
@@ -144,8 +151,6 @@ async function withAlternatives(
   const candidates = [...new Set(parted.flatMap(({ parts }) => parts.flatMap(candidatesOfPart)))];
   const stretches = searchedAround(away, nowMs);
   const around = await readAll(reader, candidates, stretches, nowMs);
-  // What is suggested for one is not suggested for the next.
-  const planned: Occupied[] = [];
   const told: VisitOfAbsence[] = [];
   for (const { parts, visit } of parted) {
     const isOwn = ownTimeOfVisit(visit);
@@ -180,16 +185,6 @@ function joined(stretches: readonly Stretch[]): Stretch {
     endMs: Math.max(...stretches.map(({ endMs }) => endMs)) + dayMs,
   };
 }
-
-const asPlanned = ({ endMs, resourceId, startMs }: Stretch & { readonly resourceId: string }): Occupied => ({
-  resourceId,
-  source: 'HOLD',
-  sourceId: 'planned',
-  startMs,
-  endMs,
-  blocks: true,
-  exclusive: true,
-});
 
 async function readAll(
   reader: Reader,
@@ -266,7 +261,7 @@ export async function readAlternativesNow(
   { catalogue, nowMs, ownOnly }: { readonly catalogue: Catalogue; readonly nowMs: EpochMs; readonly ownOnly: boolean },
 ): Promise<VisitOfAbsence | undefined> {
   const visit = { multiServiceBookingId: undefined, bookings, withinIds };
-  const [told] = await withAlternatives(reader, { away, catalogue, visits: [visit], nowMs, ownOnly });
+  const [told] = await withAlternatives(reader, { away, catalogue, visits: [visit], nowMs, ownOnly, planned: [] });
   return told;
 }
 

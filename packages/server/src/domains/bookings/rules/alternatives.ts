@@ -181,6 +181,17 @@ function freeStartsOf(
   return [...found.values()];
 }
 
+/** Time that is suggested for another visit, as if it were taken. */
+export const asPlanned = ({ endMs, resourceId, startMs }: Stretch & { readonly resourceId: string }): Occupied => ({
+  resourceId,
+  source: 'HOLD',
+  sourceId: 'planned',
+  startMs,
+  endMs,
+  blocks: true,
+  exclusive: true,
+});
+
 /** How much somebody has to do in a stretch of time, in minutes. */
 export function bookedMinutes(occupied: readonly Occupied[], resourceId: string, { endMs, startMs }: Stretch): number {
   const takenMs = occupied
