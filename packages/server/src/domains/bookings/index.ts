@@ -48,7 +48,6 @@ export { createVisitMessagePreview, type VisitMessageParts } from './messages/pr
 export { readHoldIdsOf } from './operations/holds.ts';
 export type { BookingsParts } from './parts.ts';
 export { findBookingsMadeAt } from './repository/made-at.ts';
-export { findOpenBookings } from './repository/open-bookings.ts';
 export { findKeepingBookings, readStandingBookings } from './repository/standing-on.ts';
 export { countWaitingForCourse, countWaitingForSessions } from './repository/waitlist.ts';
 
