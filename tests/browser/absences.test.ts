@@ -86,7 +86,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
       await expectAccessible(page, 'what is decided about visits');
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
-      await page.getByText('2 done').waitFor();
+      await page.getByText('2 done', { exact: true }).waitFor();
       await page.getByText('Nothing is booked then.').waitFor();
       await expectAccessible(page, 'an absence');
       expect((await now(gone)).status).toBe('CANCELED');
@@ -131,7 +131,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
       await page.getByRole('switch', { name: 'Notify clients' }).press('Space');
       await page.getByText('No notification is sent.').waitFor();
       await page.getByRole('button', { name: 'Apply' }).click();
-      await page.getByText('1 done').waitFor();
+      await page.getByText('1 done', { exact: true }).waitFor();
       await page.getByText('Nothing is booked then.').waitFor();
       expect(await page.getByLabel('Reason').inputValue()).toBe('Once a year');
       await page.getByRole('button', { name: 'Save', exact: true }).click();

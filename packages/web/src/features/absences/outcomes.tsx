@@ -1,5 +1,4 @@
 /** What became of what was decided: how far it is, and what was left as it is with the reason of each. */
-import { Progress } from '@mantine/core';
 import type { Absence, DecidedVisit } from '@openhours/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -11,6 +10,7 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
 import styles from './absences.module.css';
 
 /** Of each act its own; the newest first. */
@@ -50,11 +50,10 @@ function Outcome({ decisions, jobId }: OutcomeProps) {
   }
   const done = job.succeeded + job.failed;
   if (isRunning) {
-    const words = say('away.progress', { done, count: decisions.length });
     return (
       <div role="status">
-        <p>{words}</p>
-        <Progress value={(100 * done) / Math.max(1, decisions.length)} aria-label={words} />
+        <p>{say('away.progress', { done, count: decisions.length })}</p>
+        <Progress done={done} all={decisions.length} />
       </div>
     );
   }
