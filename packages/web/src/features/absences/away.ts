@@ -143,7 +143,7 @@ export function typedOf(absence: Absence): TypedAway {
   };
 }
 
-export const choiceKinds = ['LEAVE', 'SUBSTITUTE', 'MOVE', 'CANCEL'] as const;
+const choiceKinds = ['LEAVE', 'SUBSTITUTE', 'MOVE', 'CANCEL'] as const;
 export type ChoiceKind = (typeof choiceKinds)[number];
 
 /** What is chosen for a visit. */
