@@ -154,8 +154,8 @@ test('whoever works there says it of themselves alone', async () => {
     await plantUser(database, siteId, { email: self.email, role: 'STAFF', resourceId, passwordHash }, mondayMorning);
     const page = await scene.visit({ size: 'phone', locale: 'en-GB' });
     await openDashboard(scene, page, `${awayPath}/new`, self);
-    const options = await page.getByLabel('Who or what').locator('option').allInnerTexts();
-    expect(options).toEqual([name]);
+    // As soon as it is known whom the person speaks for.
+    await expect.poll(() => page.getByLabel('Who or what').locator('option').allInnerTexts()).toEqual([name]);
     await page.getByLabel('First day').fill(wednesday);
     await page.getByLabel('Last day').fill(wednesday);
     await page.getByRole('button', { name: 'Confirm' }).click();
