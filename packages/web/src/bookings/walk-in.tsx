@@ -12,22 +12,20 @@ import { DeskTrouble } from './desk-trouble.tsx';
 import styles from './walk-in.module.css';
 
 /** Places in a course are booked for all of its sessions; a full session is booked into with a reason, elsewhere. */
-export function takesWalkIns({ remainingCapacity, status, type }: CalendarEvent): boolean {
+function takesWalkIns({ remainingCapacity, status, type }: CalendarEvent): boolean {
   return type === 'CLASS' && status === 'CONFIRMED' && (remainingCapacity ?? 0) > 0;
 }
 
 const longestName = 100;
 
-interface WalkInProps {
-  readonly eventId: string;
-}
-
-export function WalkIn({ eventId }: WalkInProps) {
+/** Once it is open it stays: it says who has got the last place. */
+export function WalkIn({ event }: { readonly event: CalendarEvent }) {
   const { say } = useDashboard();
   const [isOpen, setOpen] = useState(false);
-  return isOpen ? (
-    <Adding eventId={eventId} />
-  ) : (
+  if (isOpen) {
+    return <Adding eventId={event.id} />;
+  }
+  return !takesWalkIns(event) ? null : (
     <Button variant="default" className={styles['open'] as string} onClick={() => setOpen(true)}>
       {say('walkIn.open')}
     </Button>
@@ -80,7 +78,7 @@ function useAdding(eventId: string, onReady: () => void) {
   };
 }
 
-function Adding({ eventId }: WalkInProps) {
+function Adding({ eventId }: { readonly eventId: string }) {
   const { say } = useDashboard();
   const field = useRef<HTMLInputElement>(null);
   const { added, error, isOff, name, submit, type } = useAdding(eventId, () => field.current?.focus());

@@ -9,10 +9,10 @@ import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { BulkJob } from '../../domain.ts';
-import { dayMs, formatLocal, zoneOf } from '../../time/index.ts';
+import { formatLocal, zoneOf } from '../../time/index.ts';
 import { locationOfSession } from '../availability/index.ts';
 import { type Away, type BookingsParts, callVisitOff, giveVisit, moveVisit, nobodyFree } from '../bookings/index.ts';
-import { cancelEvent, changeSessions, expandSessions, type Notification, type Session } from '../calendar/index.ts';
+import { cancelEvent, changeSessions, type Notification, readSessions, type Session } from '../calendar/index.ts';
 import type { BlockParts } from './blocks.ts';
 import { type AbsenceRow, absenceTable } from './repository.ts';
 import { awayOf, requireStanding } from './rules.ts';
@@ -109,18 +109,11 @@ async function findSession(
   parts: VisitsParts,
 ): Promise<SessionWithin & { readonly catalogue: Awaited<ReturnType<VisitsParts['availability']['current']>> }> {
   const catalogue = await parts.availability.current(tx);
-  const services = [...catalogue.services.values()].filter(({ type }) => type !== 'APPOINTMENT');
-  const bySchedule = new Map(services.map((service) => [service.scheduleId, service]));
-  const sessions = await expandSessions(
-    tx,
-    [...bySchedule.keys()],
-    away.startMs - dayMs,
-    away.endMs + dayMs,
-    { nowMs: act.nowMs },
-    ['CLASS', 'COURSE'],
-  );
-  const session = sessions.find(({ id }) => id === eventId);
-  const service = session && bySchedule.get(session.scheduleId);
+  const session = (await readSessions(tx, [eventId], { nowMs: act.nowMs })).get(eventId);
+  const isOffered = session?.status === 'CONFIRMED' && session.type !== 'APPOINTMENT';
+  const service = isOffered
+    ? [...catalogue.services.values()].find(({ scheduleId }) => scheduleId === session.scheduleId)
+    : undefined;
   const locationId = session && service && locationOfSession(catalogue, { session, service })?.id;
   if (session === undefined || service === undefined || !isTouched(session, locationId, away)) {
     throw fail('SESSION_NOT_FOUND', 'The session is gone, or does not lie within the absence any more');

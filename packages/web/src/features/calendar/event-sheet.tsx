@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { actedBy } from '../../bookings/changed-meanwhile.tsx';
 import { useSubstitutes } from '../../bookings/substitute-part.tsx';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
-import { takesWalkIns, WalkIn } from '../../bookings/walk-in.tsx';
+import { WalkIn } from '../../bookings/walk-in.tsx';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { cancellationOf, useCancelEvent } from '../../queries/calendar.ts';
@@ -115,13 +115,8 @@ export function EventSheet({
           onBooking={onBooking}
         />
       ) : null}
-      {latest.kind === 'session' &&
-      isOpen &&
-      hasCome &&
-      onBook !== undefined &&
-      mayRecord &&
-      takesWalkIns(latest.event) ? (
-        <WalkIn eventId={latest.id} />
+      {latest.kind === 'session' && isOpen && hasCome && onBook !== undefined && mayRecord ? (
+        <WalkIn event={latest.event} />
       ) : null}
       {entry.kind === 'session' ? <Waitlist entry={entry} /> : null}
       {entry.kind === 'session' && isOpen ? substitutes.view : null}

@@ -7,7 +7,7 @@ import { AttendanceChoice, AttendanceFailure } from '../../bookings/attendance-c
 import { arrivalMarks } from '../../bookings/attendance-marks.ts';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { peopleWords } from '../../bookings/count-words.ts';
-import { takesWalkIns, WalkIn } from '../../bookings/walk-in.tsx';
+import { WalkIn } from '../../bookings/walk-in.tsx';
 import { own } from '../../language/bidi.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import { attendanceOfSession } from '../../queries/attendance.ts';
@@ -68,7 +68,7 @@ export function SessionAttendees({ bookings, event, takesAttendance }: SessionAt
         </ul>
       )}
       {attendance.isError ? <AttendanceFailure reading={attendance} /> : null}
-      {records && mayBook && takesWalkIns(event) ? <WalkIn eventId={event.id} /> : null}
+      {records && mayBook ? <WalkIn event={event} /> : null}
     </>
   );
 }
