@@ -174,7 +174,7 @@ export async function startScene(
       // Who came for one test goes with it: an open page reads anew whatever the tests after it change, and more dashboards
       // of one person than may listen at once take the stream from each other for ever.
       if (TestRunner.getCurrentTest() !== undefined) {
-        onTestFinished(() => context.close());
+        onTestFinished(() => closeContext(context));
       }
       const page = await context.newPage();
       page.setDefaultTimeout(longestWaitMs);
@@ -200,7 +200,7 @@ export async function startScene(
       await endHolds(server);
     },
     async close() {
-      await Promise.all([...visitors].map(({ context }) => context.close()));
+      await Promise.all([...visitors].map(({ context }) => closeContext(context)));
       await server.stop();
     },
   };
@@ -270,6 +270,13 @@ function watchRequests(context: BrowserContext): Visitor {
 async function leave({ context, pending }: Visitor): Promise<void> {
   await context.route('**/*', (route) => route.abort());
   await expect.poll(() => pending.size).toBe(0);
+  await closeContext(context);
+}
+
+/** What a test's routes still do for a page that goes is no fault of the test: their answers go with the page. */
+async function closeContext(context: BrowserContext): Promise<void> {
+  const options = { behavior: 'ignoreErrors' } as const;
+  await Promise.all([context, ...context.pages()].map((each) => each.unrouteAll(options)));
   await context.close();
 }
 

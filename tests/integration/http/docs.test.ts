@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -75,6 +76,23 @@ function call(words: readonly string[], signal?: AbortSignal): Promise<Response>
     ...(signal === undefined ? {} : { signal }),
   });
 }
+
+test('each name on the page is one only, and each link leads somewhere', async () => {
+  const elements = DomUtils.getElementsByTagName(() => true, parseDocument(page).children, true);
+  const ids = elements.flatMap(({ attribs: { id } }) => (id === undefined ? [] : [id]));
+  expect(ids.length).toBeGreaterThan(100);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  const known = new Set(ids);
+  const named = elements.flatMap(({ attribs }) => [
+    ...(attribs['href']?.startsWith('#') ? [attribs['href'].slice(1)] : []),
+    ...['for', 'aria-labelledby', 'aria-describedby', 'aria-controls'].flatMap(
+      (name) => attribs[name]?.split(' ') ?? [],
+    ),
+  ]);
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter((id) => !known.has(id))).toEqual([]);
+  expect(elements.filter(({ name, attribs }) => name === 'a' && !attribs['href'])).toEqual([]);
+});
 
 test('an API key finds the bookings', async () => {
   const words = wordsOf(example('The bookings of the business, with an API key'), {
