@@ -174,7 +174,12 @@ export async function startScene(
       // Who came for one test goes with it: an open page reads anew whatever the tests after it change, and more dashboards
       // of one person than may listen at once take the stream from each other for ever.
       if (TestRunner.getCurrentTest() !== undefined) {
-        onTestFinished(() => closeContext(context));
+        // Whoever has left, or gone with a scene of their own, is not there any more.
+        onTestFinished(async () => {
+          if (visitors.has(visitor)) {
+            await closeContext(context);
+          }
+        });
       }
       const page = await context.newPage();
       page.setDefaultTimeout(longestWaitMs);
