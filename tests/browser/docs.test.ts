@@ -6,8 +6,8 @@ import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 const scene = sceneOfFile();
 
 /**
- * Every operation and every schema is rendered by the same few lines: one of each kind shows all colours there are. That
- * each name on the whole page is one only, and each link leads somewhere, is tested on its HTML.
+ * Every operation and every schema is rendered by the same few lines: one of each kind shows all colours there are. The
+ * names, links and headings of the whole page are tested on its HTML.
  */
 function leaveOneOfEach(page: Page): Promise<void> {
   return page.evaluate(() => {

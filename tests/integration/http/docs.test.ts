@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -77,21 +77,48 @@ function call(words: readonly string[], signal?: AbortSignal): Promise<Response>
   });
 }
 
-test('each name on the page is one only, and each link leads somewhere', async () => {
-  const elements = DomUtils.getElementsByTagName(() => true, parseDocument(page).children, true);
-  const ids = elements.flatMap(({ attribs: { id } }) => (id === undefined ? [] : [id]));
-  expect(ids.length).toBeGreaterThan(100);
-  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
-  const known = new Set(ids);
-  const named = elements.flatMap(({ attribs }) => [
-    ...(attribs['href']?.startsWith('#') ? [attribs['href'].slice(1)] : []),
-    ...['for', 'aria-labelledby', 'aria-describedby', 'aria-controls'].flatMap(
-      (name) => attribs[name]?.split(' ') ?? [],
-    ),
-  ]);
-  expect(named.length).toBeGreaterThan(100);
-  expect(named.filter((id) => !known.has(id))).toEqual([]);
-  expect(elements.filter(({ name, attribs }) => name === 'a' && !attribs['href'])).toEqual([]);
+describe('the whole page', () => {
+  let elements: ReturnType<typeof DomUtils.getElementsByTagName> = [];
+  beforeAll(() => {
+    elements = DomUtils.getElementsByTagName(() => true, parseDocument(page).children, true);
+  });
+  const isHeading = /^h[1-6]$/;
+
+  test('has each id once, and each link and reference leads to one', () => {
+    const ids = elements.flatMap(({ attribs: { id } }) => (id === undefined ? [] : [id]));
+    expect(ids.length).toBeGreaterThan(100);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    const known = new Set(ids);
+    const named = elements.flatMap(({ attribs }) => [
+      ...(attribs['href']?.startsWith('#') ? [attribs['href'].slice(1)] : []),
+      ...['for', 'aria-labelledby', 'aria-describedby', 'aria-controls'].flatMap(
+        (name) => attribs[name]?.split(' ') ?? [],
+      ),
+    ]);
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((id) => !known.has(id))).toEqual([]);
+    expect(elements.filter(({ name, attribs }) => name === 'a' && !attribs['href'])).toEqual([]);
+  });
+
+  test('has words in each link, heading and group, and sections of different names', () => {
+    const worded = elements.filter(({ name }) => name === 'a' || isHeading.test(name));
+    expect(worded.length).toBeGreaterThan(100);
+    expect(worded.filter((each) => DomUtils.innerText(each).trim() === '')).toEqual([]);
+    const groups = elements.filter(({ attribs }) => attribs['role'] === 'group');
+    expect(groups.filter(({ attribs }) => !attribs['aria-label']?.trim())).toEqual([]);
+    const titles = elements
+      .filter(({ name }) => name === 'h2')
+      .filter(({ attribs }) => attribs['id'] !== undefined)
+      .map((each) => DomUtils.innerText(each));
+    expect(titles.length).toBeGreaterThan(5);
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
+  });
+
+  test('leaves out no level of its headings', () => {
+    const levels = elements.flatMap(({ name }) => (isHeading.test(name) ? [Number(name[1])] : []));
+    expect(levels[0]).toBe(1);
+    expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
+  });
 });
 
 test('an API key finds the bookings', async () => {
