@@ -18,11 +18,20 @@ function named(parts, message) {
   return line === undefined ? name : `${name}: ${line}`;
 }
 
+/** What nobody caught: the runner's report leaves it out, so it is read from what the runner printed. */
+function unhandledIn(output, where) {
+  const told =
+    /(?:Unhandled|Uncaught) (?:Rejection|Error|Exception) ⎯+\s*\n(.+)\n(?:(?!Unhandled |Uncaught )[\s\S])*?This error originated in "([^"]+)"/g;
+  return [...stripVTControlCharacters(output).matchAll(told)].map(([, message, path]) =>
+    named([where, path], `not caught: ${message}`),
+  );
+}
+
 /**
  * The outcome of a run by its report. What breaks before or beside its tests (a file that does not load, a hook, an
- * unhandled error) counts as at least one failure. `where` stands before each name.
+ * unhandled error, which is found in `output`) counts as at least one failure. `where` stands before each name.
  */
-export function outcomeOf(report, { root, where, exitCode }) {
+export function outcomeOf(report, { root, where, exitCode, output }) {
   const failures = report.testResults.flatMap((file) => {
     const path = relative(root, file.name).replaceAll('\\', '/');
     const failed = file.assertionResults.filter((each) => each.status === 'failed');
@@ -32,6 +41,7 @@ export function outcomeOf(report, { root, where, exitCode }) {
     }
     return failed.map((each) => named([where, path, ...each.ancestorTitles, each.title], each.failureMessages[0]));
   });
+  failures.push(...unhandledIn(output, where));
   if (exitCode !== 0 && failures.length === 0) {
     failures.push(named([where], `the run ended with ${exitCode} although no test failed; its output says why`));
   }

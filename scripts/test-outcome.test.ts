@@ -4,8 +4,8 @@ import { closingText, exitCodeOf, outcomeOf } from './test-outcome.mjs';
 
 const passing = { status: 'passed', ancestorTitles: [], title: 'adds', failureMessages: [] };
 
-function outcome(testResults: object[], { where = 'unit', exitCode = 1 } = {}) {
-  return outcomeOf({ numPassedTests: 7, testResults }, { root: '/house', where, exitCode });
+function outcome(testResults: object[], { where = 'unit', exitCode = 1, output = '' } = {}) {
+  return outcomeOf({ numPassedTests: 7, testResults }, { root: '/house', where, exitCode, output });
 }
 
 test('a failed test is named by its run, file, groups and title, with the first line of its message', () => {
@@ -41,6 +41,29 @@ test('a run that fails beside its tests is one failure', () => {
   const file = { name: '/house/tests/a.test.ts', status: 'passed', assertionResults: [passing] };
   expect(outcome([file]).failures).toEqual(['unit: the run ended with 1 although no test failed; its output says why']);
   expect(outcome([file], { exitCode: 0 }).failures).toEqual([]);
+});
+
+test('what nobody caught is named by its file, with its message', () => {
+  const output = `
+⎯⎯⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯⎯⎯
+\u001b[31mVitest caught 2 unhandled errors during the test run.\u001b[39m
+
+⎯⎯⎯⎯ Unhandled Rejection ⎯⎯⎯⎯⎯
+\u001b[31mError\u001b[39m: the answer is gone
+ ❯ tests/a.test.ts:49:46
+
+This error originated in "\u001b[1mtests/a.test.ts\u001b[22m" test file.
+⎯⎯⎯⎯ Uncaught Exception ⎯⎯⎯⎯⎯
+Error: nobody is there
+ ❯ tests/b.test.ts:1:1
+
+This error originated in "tests/b.test.ts" test file.
+`;
+  const file = { name: '/house/tests/a.test.ts', status: 'passed', assertionResults: [passing] };
+  expect(outcome([file], { output }).failures).toEqual([
+    'unit > tests/a.test.ts: not caught: Error: the answer is gone',
+    'unit > tests/b.test.ts: not caught: Error: nobody is there',
+  ]);
 });
 
 test('without a failure the closing words are the place of the report and the sums of all runs', () => {

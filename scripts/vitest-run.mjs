@@ -31,7 +31,7 @@ export async function runTests({ report, projects = [], parameters = [], environ
   const { output, exitCode } = await shown(run);
   report.keep(`${file}.txt`, output);
   try {
-    return outcomeOf(JSON.parse(readFileSync(`${file}.json`, 'utf8')), { root, where, exitCode });
+    return outcomeOf(JSON.parse(readFileSync(`${file}.json`, 'utf8')), { root, where, exitCode, output });
   } catch (error) {
     return { passed: 0, failures: [`${where}: the test report cannot be read: ${error.message}`] };
   }
