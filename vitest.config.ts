@@ -32,6 +32,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           include: ['packages/*/src/**/*.test.ts', 'packages/*/src/**/*.test.tsx', 'scripts/**/*.test.ts'],
           isolate: false,
+          maxWorkers: 2,
         },
       },
       {

@@ -14,7 +14,7 @@ import type { TestAnswer } from '../support/server.ts';
 import { type Site, startTestSites } from '../support/two-sites.ts';
 
 /** On a second kind of database server every operation is only to meet it; what it makes of bad input is known by then. */
-const fewRuns = isSecondServer ? 15 : 60;
+const fewRuns = isSecondServer ? 10 : 40;
 const runs = process.env.TEST_LONG === 'on' ? 5000 : fewRuns;
 
 /** How long one operation is tried at most. */

@@ -2,6 +2,9 @@
 import { webcrypto } from 'node:crypto';
 import type { CaptchaChallenge } from '@openhours/contract';
 
+/** What a derivation costs on servers of tests: the work of people's devices stands in the unit test of challenges. */
+export const cheapCost = 50;
+
 const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
 
 /**

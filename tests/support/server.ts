@@ -21,6 +21,7 @@ import type { Log } from '../../packages/server/src/db/log.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import type { MailTimes } from '../../packages/server/src/domains/notifications/index.ts';
 import type { ConnectionTimes, RequestTimes } from '../../packages/server/src/http/server.ts';
+import { cheapCost } from './captcha.ts';
 import { startClock, testStartMs, watchClock } from './clock.ts';
 import { createTestDatabase, patientLimits, patientMs } from './database.ts';
 import { exchange, exchangeTransport } from './exchange.ts';
@@ -213,6 +214,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     queueWaitMs: options.queueWaitMs ?? patientMs,
     // What a hash has to cost stands in the unit test of passwords; here it would be most of the time of a sign-in.
     passwords: options.passwords ?? createPasswordHashing({ cost: { memoryKib: 256, passes: 1 } }),
+    captchaCost: cheapCost,
     makeSigningPair: signingPairs(),
     mailTimes: options.mailTimes ?? { restMs: () => 100 },
     ...(options.freeDiskBytes !== undefined && { freeDiskBytes: options.freeDiskBytes }),

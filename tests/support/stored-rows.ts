@@ -53,6 +53,22 @@ export async function fingerprint(server: Stored, siteId: string): Promise<strin
   return hash.digest('hex');
 }
 
+/** Of each table one row by its id, or by one that no other of them has; `leftOut` are those that both sites know. */
+export async function idOfEachTable(server: Stored, siteId: string, leftOut: ReadonlySet<string>): Promise<string[]> {
+  const chosen = new Set<string>();
+  for (const text of (await rowsOf(server, siteId)).values()) {
+    const ids = text.split('\n').flatMap((row) => {
+      const own = row === '' ? undefined : (JSON.parse(row) as { id?: string }).id;
+      return [...(own?.match(guidInText) ?? []), ...(row.match(guidInText) ?? [])];
+    });
+    const id = ids.find((each) => each !== siteId && !leftOut.has(each) && !chosen.has(each));
+    if (id !== undefined) {
+      chosen.add(id);
+    }
+  }
+  return [...chosen];
+}
+
 export async function idsOf(server: Stored, siteId: string): Promise<string[]> {
   const text = [...(await rowsOf(server, siteId)).values()].join('\n');
   return [...new Set(text.match(guidInText) ?? [])];

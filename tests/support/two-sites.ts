@@ -2,12 +2,14 @@
 import { plantBusiness } from './planted-business.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import type { PlantedSite } from './sites.ts';
-import { fingerprint, idsOf } from './stored-rows.ts';
+import { fingerprint, idOfEachTable, idsOf } from './stored-rows.ts';
 
 export interface Site {
   readonly planted: PlantedSite;
   /** Ids of rows of this site, as callers of another may have guessed or seen them. */
   readonly ids: readonly string[];
+  /** One of the rows of each table: together all kinds of what somebody may ask for. */
+  readonly idOfEachTable: readonly string[];
   /** Texts that only this site's rows hold, and that nobody else has ever seen: other ids, its key and its marker. */
   readonly secrets: readonly string[];
   /** A hash over all its rows when it was planted. */
@@ -25,6 +27,7 @@ async function describeSite(
   return {
     planted,
     ids: ids.filter((_id, index) => index % 2 === 0),
+    idOfEachTable: await idOfEachTable(server, planted.siteId, shared),
     secrets: [...ids.filter((_id, index) => index % 2 === 1), planted.apiKey, marker],
     fingerprint: await fingerprint(server, planted.siteId),
   };

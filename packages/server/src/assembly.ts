@@ -78,6 +78,8 @@ export interface AssemblyOptions {
   readonly mailTimes?: MailTimes;
   /** Hashing that costs less than passwords of people need, for tests with invented ones. */
   readonly passwords?: PasswordHashing;
+  /** Rounds of one derivation of a captcha, for tests, which solve them for nobody. */
+  readonly captchaCost?: number;
   /** Where signing keys come from, for tests: each takes a twentieth of a second and more to find. */
   readonly makeSigningPair?: MakeSigningPair;
 }
@@ -138,6 +140,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     tellEphemeralEvent: createEphemeralEvents(databases.workers.serverReader, log),
     checksMemory: options.checksOutput,
     passwords: options.passwords,
+    captchaCost: options.captchaCost,
     makeSigningPair: options.makeSigningPair,
     limitTimes: options.limitTimes,
   });

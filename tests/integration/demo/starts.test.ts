@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Assembly } from '../../../packages/server/src/assembly.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { shareOf } from '../../support/second-server.ts';
 import { type Installation, makeInstallation } from '../../support/starts.ts';
 
 let installation: Installation;
@@ -35,7 +36,7 @@ async function siteOf(assembly: Assembly): Promise<string> {
 const states = { CREATED: 2, PENDING: 2, CANCELED: 4, DECLINED: 2 };
 
 // A start on each weekday, near midnight, near changes of the clock, and where zones are far from UTC or oddly apart.
-test.each([
+const moments = [
   ['2026-03-29T00:30:00.000Z', 'Europe/Berlin', 'EUR'],
   ['2026-11-02T03:59:00.000Z', 'America/New_York', 'USD'],
   ['2027-02-15T11:20:00.000Z', 'Pacific/Kiritimati', 'AUD'],
@@ -44,7 +45,8 @@ test.each([
   ['2026-10-02T13:00:00.000Z', 'Australia/Lord_Howe', 'AUD'],
   ['2026-03-06T05:01:00.000Z', 'America/Havana', 'CUP'],
   ['2027-01-02T10:10:00.000Z', 'Pacific/Pago_Pago', 'USD'],
-])('started at %s in %s', async (now, zone, currency) => {
+] as const;
+test.each(shareOf(moments, 4))('started at %s in %s', async (now, zone, currency) => {
   const assembly = await installation.start({ OPENHOURS_TIME_ZONE: zone, OPENHOURS_CURRENCY: currency });
   await assembly.clock.setTestClock(Date.parse(now));
   const siteId = await siteOf(assembly);

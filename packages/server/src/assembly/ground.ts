@@ -42,6 +42,7 @@ export interface GroundParts {
   /** What is kept in memory is held against the database; for tests. */
   readonly checksMemory: boolean;
   readonly passwords?: PasswordHashing | undefined;
+  readonly captchaCost?: number | undefined;
   readonly makeSigningPair?: MakeSigningPair | undefined;
   readonly limitTimes?: LimitTimes | undefined;
 }
@@ -63,6 +64,7 @@ export function createGround({
   tellEphemeralEvent,
   checksMemory,
   passwords,
+  captchaCost,
   makeSigningPair,
   limitTimes,
 }: GroundParts): MadeGround {
@@ -94,10 +96,13 @@ export function createGround({
     publicOrigin,
     log,
     limitsStrangers: settings.rateLimits,
-    captcha: createAltcha({
-      challenges: sealing.hmacKey('captcha challenges'),
-      solutions: sealing.hmacKey('captcha solutions'),
-    }),
+    captcha: createAltcha(
+      {
+        challenges: sealing.hmacKey('captcha challenges'),
+        solutions: sealing.hmacKey('captcha solutions'),
+      },
+      captchaCost,
+    ),
     counts,
     scriptSigns: createSignsOfAddresses(settings.rateLimits ? counts : undefined, limitTimes),
     tellEphemeralEvent,

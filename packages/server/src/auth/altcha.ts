@@ -17,7 +17,7 @@ const lifeMs = 20 * minuteMs;
  * about a second on one core of a phone, less on several, and never much more. To a program every attempt costs as
  * much.
  */
-const usualCost = 5_000;
+const requiredCost = 5_000;
 const [leastCounter, mostCounter] = [100, 300];
 
 /** What a challenge says of itself, under its signature. */
@@ -55,11 +55,11 @@ function isFor(bound: Bound, { action, siteId, visit }: CaptchaPurpose): boolean
   return bound.siteId === siteId && bound.action === action && bound.visit === visit;
 }
 
-/** Makes the provider; the keys, of 32 bytes each, are kept for this use alone. */
-export function createAltcha(keys: {
-  readonly challenges: Uint8Array;
-  readonly solutions: Uint8Array;
-}): CaptchaProvider {
+/** Makes the provider; the keys, of 32 bytes each, are kept for this use alone. `cost`: the rounds of one derivation. */
+export function createAltcha(
+  keys: { readonly challenges: Uint8Array; readonly solutions: Uint8Array },
+  cost = requiredCost,
+): CaptchaProvider {
   const secrets = {
     hmacSignatureSecret: Buffer.from(keys.challenges).toString('hex'),
     hmacKeySignatureSecret: Buffer.from(keys.solutions).toString('hex'),
@@ -69,7 +69,7 @@ export function createAltcha(keys: {
       const bound: Bound = { siteId, action, visit, expiresMs: nowMs + lifeMs };
       const { parameters, signature = '' } = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost: Math.round(usualCost * effort),
+        cost: Math.round(cost * effort),
         counter: randomInt(leastCounter, mostCounter + 1),
         // Its own `expiresAt` goes by the clock of the machine, and that of devices; ours by the one of the business.
         data: { ...bound },
