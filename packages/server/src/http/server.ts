@@ -13,11 +13,18 @@ import {
   hasEncodedBody,
   hostProblem,
 } from './answers/broken-requests.ts';
-import { unknownPath } from './answers/errors.ts';
+import { unknownPath, unreadablePath } from './answers/errors.ts';
 import { type LateBodies, watchLateBodies } from './bodies/late-bodies.ts';
 import { readBodies } from './bodies/request-bodies.ts';
 import { preflightHeaders } from './calls/cors.ts';
-import { addOperations, type OperationRoutesParts, operationOf } from './calls/operation-routes.ts';
+import { pathParameterLength } from './calls/operation-router.ts';
+import {
+  createOperationRoutes,
+  hasTooLongPath,
+  type OperationRoutes,
+  type OperationRoutesParts,
+  operationOf,
+} from './calls/operation-routes.ts';
 import { connectionLimit } from './connections/connection-limit.ts';
 import { keepForwardedAddresses, watchIgnoredProxy } from './connections/forwarding.ts';
 import { type PeerConnections, watchPeerConnections } from './connections/peer-connections.ts';
@@ -86,7 +93,6 @@ const limits = Object.freeze({
   keepAliveTimeoutMs: 65_000,
   headerBytes: 16_384,
   defaultBodyBytes: 1_048_576,
-  pathParameterLength: 2100,
   /** For how long browsers come encrypted only, once they have. */
   encryptedForSeconds: 31_536_000,
 });
@@ -101,7 +107,8 @@ const commonHeaders = Object.freeze({
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const { isAllowedOrigin, log, requestTimes = defaultRequestTimes } = parts;
   const answers = createAnswers(parts);
-  const app = openFramework(parts, requestTimes, answers);
+  const operations = createOperationRoutes(parts);
+  const app = openFramework(parts, operations, requestTimes, answers);
   const { lateBodies, peers } = guardConnections(app, parts, requestTimes);
   readBodies(app);
 
@@ -143,7 +150,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.setErrorHandler((error, request, reply) => answers.sendError(request, reply, error, operationOf(request)));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    return answers.sendError(request, reply, unknownPath(path), undefined);
+    return answers.sendError(request, reply, hasTooLongPath(request) ? unreadablePath() : unknownPath(path), undefined);
   });
   app.options('*', async (request, reply) => {
     const { origin } = request.headers;
@@ -153,9 +160,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     return reply.code(204).send();
   });
 
-  addOperations(app, parts, answers);
+  operations.addTo(app, answers);
   for (const mount of parts.mounts) {
-    await addMount(app, mount, answers);
+    await addMount(app, mount, operations, answers);
   }
   return app;
 }
@@ -163,6 +170,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 /** The framework with our limits; what it refuses by itself is refused in our shape. */
 function openFramework(
   { mounts, trustedProxies }: Pick<ServerParts, 'mounts' | 'trustedProxies'>,
+  { targetOf }: OperationRoutes,
   requestTimes: RequestTimes,
   answers: Answers,
 ): FastifyInstance {
@@ -184,13 +192,13 @@ function openFramework(
       requireHostHeader: false,
     },
     routerOptions: {
-      maxParamLength: limits.pathParameterLength,
+      maxParamLength: pathParameterLength,
       ignoreTrailingSlash: true,
       // The decoder reads the query; most calls have none.
       querystringParser: (text: string) => ({ text }),
     },
     exposeHeadRoutes: false,
-    rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
+    rewriteUrl: (request) => targetOf(request, pathOfTarget(request.url ?? '/')),
     clientErrorHandler: answerBrokenRequest,
     // It comes before all hooks.
     frameworkErrors: (error, request, reply) => {
@@ -231,8 +239,18 @@ function guardConnections(
   return { lateBodies, peers };
 }
 
-async function addMount(app: FastifyInstance, mount: Mount, answers: Answers): Promise<void> {
+async function addMount(
+  app: FastifyInstance,
+  mount: Mount,
+  { requireUnanswered }: OperationRoutes,
+  answers: Answers,
+): Promise<void> {
   await app.register(async (scope) => {
+    scope.addHook('onRoute', ({ method, url }) => {
+      for (const each of [method].flat()) {
+        requireUnanswered(each, url);
+      }
+    });
     scope.addHook('onResponse', (request, reply, done) => {
       const { url, config } = request.routeOptions;
       const name = `${request.method} ${url ?? 'unknown'}`;

@@ -34,7 +34,7 @@ function fromFramework(error: unknown): ApplicationError | undefined {
       return fail('INVALID_ARGUMENT', 'The request body does not have the length its header says');
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return fail('INVALID_ARGUMENT', 'The path is not a valid URL path');
+      return unreadablePath();
     default: {
       const status = typeof error === 'object' && error !== null ? (error as { statusCode?: unknown }).statusCode : 0;
       return code.startsWith('FST_') && typeof status === 'number' && status >= 400 && status < 500
@@ -83,6 +83,10 @@ export function renderError(error: unknown, requestId: string): Rendering {
     ...renderApplicationError(fail('INTERNAL', 'Something went wrong on the server'), requestId),
     isFault: true,
   };
+}
+
+export function unreadablePath(): ApplicationError {
+  return fail('INVALID_ARGUMENT', 'The path is not a valid URL path');
 }
 
 /** The refusal of a path that nothing answers. */

@@ -1,4 +1,6 @@
 /** The routes of operations: a request becomes one call of the bound operation, and what it brings one JSON answer. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { fail } from '@openhours/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Overload } from '../../admission/overload.ts';
@@ -17,7 +19,8 @@ import type { AuthenticateRequest } from './authenticate-request.ts';
 import type { BoundOperation } from './binder.ts';
 import type { CallFacts } from './call-facts.ts';
 import { crossOriginHeaders } from './cors.ts';
-import { type Route, routesOf } from './paths.ts';
+import { findRouteOf } from './operation-router.ts';
+import { routesOf } from './paths.ts';
 
 const idempotencyHeader = 'idempotency-key';
 
@@ -27,31 +30,84 @@ export interface OperationRoutesParts extends Pick<AnswerParts, 'isAllowedOrigin
   readonly overload: Overload;
 }
 
-/** The operation whose route a request has come to. */
+/** What a request asks for by its method and path. */
+interface Asked {
+  readonly bound: BoundOperation;
+  readonly path: Readonly<Record<string, string>> | undefined;
+}
+
+const askedBy = new WeakMap<IncomingMessage, Asked | 'TOO_LONG'>();
+
+/** The operation that a request asks for. */
 export function operationOf(request: FastifyRequest): BoundOperation | undefined {
-  return (request.routeOptions?.config as { bound?: BoundOperation } | undefined)?.bound;
+  const asked = askedBy.get(request.raw);
+  return asked === 'TOO_LONG' ? undefined : asked?.bound;
 }
 
-/** Adds every route of every operation. */
-export function addOperations(app: FastifyInstance, parts: OperationRoutesParts, answers: Answers): void {
-  for (const bound of parts.operations) {
-    for (const route of routesOf(bound.operation)) {
-      app.route({
-        method: route.method,
-        url: route.url,
-        bodyLimit: bound.operation.bodyLimitBytes,
-        config: { bound },
-        handler: handlerOf(bound, route, parts, answers),
-      });
-    }
-  }
+/** True where an operation would be asked for, were a value in the path not longer than any is. */
+export function hasTooLongPath(request: FastifyRequest): boolean {
+  return askedBy.get(request.raw) === 'TOO_LONG';
 }
 
-function handlerOf(bound: BoundOperation, { parameters }: Route, parts: OperationRoutesParts, answers: Answers) {
-  const { binding, operation } = bound;
+export interface OperationRoutes {
+  /** Where the framework is to take a request with a target: to the operation that it asks for, or where it says. */
+  readonly targetOf: (request: IncomingMessage, target: string) => string;
+  /** Operations are looked for first: what they answer would never come to another route. */
+  readonly requireUnanswered: (method: string, url: string) => void;
+  /** Adds what takes the calls. */
+  readonly addTo: (app: FastifyInstance, answers: Answers) => void;
+}
+
+/** The framework's own name of a way to operations, which tells apart only what it has to know of them. */
+const wayOf = (root: string, { bodyLimitBytes }: BoundOperation['operation']) => `${root}/${bodyLimitBytes ?? ''}`;
+
+/** One way to all operations of a method that take bodies of the same length. */
+export function createOperationRoutes(parts: OperationRoutesParts): OperationRoutes {
+  const byName = new Map(parts.operations.map((bound) => [bound.operation.name, bound]));
+  const findRoute = findRouteOf(parts.operations.map(({ operation }) => operation));
+  // Nobody may come by a way that leaves out the search.
+  const root = `/${randomUUID()}`;
+  return {
+    targetOf(request, target) {
+      const found = findRoute(request.method ?? '', target);
+      const bound = typeof found === 'object' ? byName.get(found.route.operation.name) : undefined;
+      if (found === 'TOO_LONG') {
+        askedBy.set(request, found);
+      }
+      if (typeof found !== 'object' || bound === undefined) {
+        return target;
+      }
+      askedBy.set(request, { bound, path: found.path });
+      const query = target.indexOf('?');
+      return `${wayOf(root, bound.operation)}${query === -1 ? '' : target.slice(query)}`;
+    },
+    requireUnanswered(method, url) {
+      const found = findRoute(method, url);
+      if (typeof found === 'object') {
+        throw new Error(`${found.route.operation.name} answers ${method} ${url}`);
+      }
+    },
+    addTo(app, answers) {
+      const answerCall = callHandler(parts, answers);
+      const limits = new Map(
+        parts.operations.map(({ operation }) => [wayOf(root, operation), operation.bodyLimitBytes]),
+      );
+      const methods = new Set(
+        parts.operations.flatMap(({ operation }) => routesOf(operation).map(({ method }) => method)),
+      );
+      for (const [url, bodyLimit] of limits) {
+        app.route({ method: [...methods], url, bodyLimit, handler: answerCall });
+      }
+    },
+  };
+}
+
+function callHandler(parts: OperationRoutesParts, answers: Answers) {
   const { authenticate, isAllowedOrigin, overload } = parts;
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { bound, path } = askedBy.get(request.raw) as Asked;
+    const { binding, operation } = bound;
     let siteId: string | undefined;
     try {
       if (overload.isOver()) {
@@ -74,7 +130,7 @@ function handlerOf(bound: BoundOperation, { parameters }: Route, parts: Operatio
       };
       const made = await bound.invoke(
         {
-          path: parameters.length === 0 ? undefined : pathOf(request, parameters),
+          path,
           query: (request.query as { text?: string }).text,
           body: request.body,
           isForm,
@@ -107,16 +163,6 @@ function handlerOf(bound: BoundOperation, { parameters }: Route, parts: Operatio
       return answers.sendError(request, reply, error, bound, siteId);
     }
   };
-}
-
-/** The values of a path by the names of its parameters, which the route knows by their positions. */
-function pathOf(request: FastifyRequest, parameters: readonly string[]): Record<string, string> {
-  const given = request.params as Record<string, string>;
-  const named: Record<string, string> = {};
-  for (let index = 0; index < parameters.length; index += 1) {
-    named[parameters[index] as string] = given[`p${index}`] as string;
-  }
-  return named;
 }
 
 /** How an answer of some size is to be compressed; says in the answer that this depends on who asks. */
