@@ -8,6 +8,7 @@ import { Address, Email, Guid, Instant, JsonMap, optional, Revision, Words } fro
 import { maxSessionMinutes } from '../services/limits.ts';
 import { requestedGenders } from '../staff/staff-member.ts';
 import { bookingStatuses } from './statuses.ts';
+import { WaitlistWish } from './wish.ts';
 
 export const paymentStatuses = [
   'UNDEFINED',
@@ -232,6 +233,11 @@ export const Booking = Type.Object({
    * alone.
    */
   multiServiceBookingInfo: optional(Type.Object({ id: Guid(), type: Words(multiServiceBookingTypes) })),
+  /**
+   * What its customer waits for; only of an appointment that has no time of its own. `startDate` and `endDate` are then the
+   * bounds of the wish, and those of `bookedEntity.slot` stand only while a time is offered.
+   */
+  wish: optional(WaitlistWish),
   formId: optional(Guid()),
   appId: optional(Guid()),
   createdByAppId: optional(Guid()),

@@ -57,7 +57,8 @@ export const bookingsErrorData = {
   VERIFICATION_LIMIT_REACHED: Type.Object({ mostSendings: optional(Type.Integer()) }),
   SENDING_LIMIT_REACHED: Type.Object({ mostSendings: optional(Type.Integer()) }),
   WAITLIST_FULL: Type.Object({ capacity: Type.Integer(), waiting: Type.Integer() }),
-  SPOTS_AVAILABLE: Type.Object({ openSpots: Type.Integer() }),
+  /** Of an appointment the first times that suit. */
+  SPOTS_AVAILABLE: Type.Object({ openSpots: Type.Integer(), nearest }),
   INVALID_BOOKING_STATUS: ofStatus,
   BOOKING_CANNOT_BE_CANCELLED: ofStatus,
   RESCHEDULING_NOT_ALLOWED: ofStatus,

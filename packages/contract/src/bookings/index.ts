@@ -101,3 +101,5 @@ export * from './statuses.ts';
 export * from './verification-limits.ts';
 export * from './visits-within.ts';
 export * from './waitlist.ts';
+export * from './wish.ts';
+export * from './wish-limits.ts';

@@ -1,6 +1,6 @@
 /**
- * Waiting for a place in a full session or course (bookings sheet 27.2): a place that becomes free is offered to the first
- * in line for a while, and nobody else can take it meanwhile.
+ * Waiting for a place in a full session or course, or for a time of an appointment (bookings sheet 27.2): what becomes free
+ * is offered to the first in line for a while, and nobody else can take it meanwhile.
  */
 import Type, { type Static } from 'typebox';
 import { bookingDeclinedOnCalendar, bookingGoneFromCalendar, bookingPlacedOnCalendar } from '../calendar/schedules.ts';
@@ -17,13 +17,14 @@ import {
   proofsOfBooking,
 } from './operations.ts';
 import { AllowedActions } from './queries.ts';
+import { WaitlistWish } from './wish.ts';
 
 /** A place on a waitlist. Nothing in it says who waits: the booking with the same id does. */
 export const WaitlistPlace = Type.Object({
   bookingId: Guid(),
   serviceId: Guid(),
   scheduleId: Guid(),
-  /** The session of a class; absent for a course. */
+  /** The session of a class; absent for a course and for an appointment. */
   eventId: optional(Type.String()),
   totalParticipants: Type.Integer(),
   joinedDate: Instant(),
@@ -47,19 +48,29 @@ const { booking, captchaToken, participantNotification, formSubmission, sendSmsR
   NewBookingRequest.properties;
 
 /**
- * Puts somebody on the waitlist of a full session or course. The booking is WAITING_LIST: it has no place until it is given
- * one. Whoever waits for the same already is refused, and so is everybody as long as there are places.
+ * Puts somebody on the waitlist of a full session or course, or of an appointment: then `bookedEntity.slot` names the service,
+ * and a person and a place where only these will do, without `startDate`, and `wish` says when it could be. The booking is
+ * WAITING_LIST: it has no place until it is given one. Whoever waits for the same already is refused, and so is everybody
+ * as long as there are places, or a time that fits is free.
  */
 const registerToWaitlist = defineOperation({
   name: 'bookings.registerToWaitlist',
-  summary: 'Puts somebody on the waitlist of a full session or course.',
+  summary: 'Puts somebody on the waitlist of a full session or course, or of an appointment.',
   method: 'POST',
   path: '/v1/waitlist/register',
   prefixes,
   permission: 'BOOKINGS.CREATE',
   idempotency: 'stored',
   source: 'bookings sheet 27.2',
-  input: Type.Object({ booking, participantNotification, formSubmission, sendSmsReminder, captchaToken }),
+  input: Type.Object({
+    booking,
+    /** Of an appointment, and only of one. */
+    wish: optional(WaitlistWish),
+    participantNotification,
+    formSubmission,
+    sendSmsReminder,
+    captchaToken,
+  }),
   proofs: proofsOfBooking,
   rateLimits: newBookings,
   output: Type.Object({ booking: Booking, position: Type.Integer() }),
@@ -95,6 +106,7 @@ const enrollFromWaitlist = defineOperation({
     'NO_ACTIVE_OFFER',
     'SESSION_CAPACITY_EXCEEDED',
     'SCHEDULE_CAPACITY_EXCEEDED',
+    'SLOT_NOT_AVAILABLE',
   ],
   events: [
     'wix.bookings.v2.booking_confirmed',
@@ -124,12 +136,13 @@ const leaveWaitlist = defineOperation({
 });
 
 /**
- * Who waits for a session or a course, in their order; or the places of some bookings. Members get their own, staff
+ * Who waits for a session, a course or the appointments of a service, in their order; or the places of some bookings. Of those who
+ * wait for an appointment each stands behind whose wishes overlap their own. Members get their own, staff
  * those of their calendar.
  */
 const listWaitlistPlaces = defineOperation({
   name: 'bookings.listWaitlistPlaces',
-  summary: 'Lists who waits for a session or a course, in their order.',
+  summary: 'Lists who waits for a session, a course or an appointment, in their order.',
   method: 'GET',
   path: '/v1/waitlist/places',
   prefixes,
@@ -139,7 +152,7 @@ const listWaitlistPlaces = defineOperation({
   input: Type.Object({
     /** The session of a class. */
     eventId: optional(Type.String({ maxLength: 250 })),
-    /** The course. */
+    /** The course, or the schedule of a service of appointments. */
     scheduleId: optional(Guid()),
     bookingIds: optional(Type.Array(Guid(), { minItems: 1, maxItems: 100 })),
     /** Of a waitlist 100 unless said otherwise. */

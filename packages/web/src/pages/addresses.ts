@@ -142,6 +142,23 @@ export function formAddress(slug: string, choice: ChosenTime): string {
   return chosenAddress(pagePaths.bookingForm, slug, choice);
 }
 
+/** The form in which somebody asks to be told when a time is free. */
+export function wishAddress(
+  slug: string,
+  { addons, day, option, place, staff, ...choice }: Omit<CalendarChoice, 'time' | 'firstFreeOf'>,
+): string {
+  return withQuery(pagePaths.bookingForm, {
+    service: slug,
+    wish: 'yes',
+    day,
+    staff,
+    place,
+    length: lengthText(choice),
+    option,
+    addons,
+  });
+}
+
 /** The page of a booking's link; with what was just done there, when something was. */
 export function manageAddress(token: string, done?: ManageState['done'] | 'sent'): string {
   return withQuery(pathOfPage(pagePaths.manage, { token }), { done });

@@ -101,6 +101,7 @@ async function joinWaitlist({ visitor }: PageCalls, request: BookingRequest): Pr
     const joined = await visitor.bookings.registerToWaitlist(
       {
         booking,
+        ...(request.wish === undefined ? {} : { wish: request.wish }),
         participantNotification,
         ...(formSubmission === undefined ? {} : { formSubmission }),
         ...(request.proof.token === undefined ? {} : { captchaToken: request.proof.token }),

@@ -7,9 +7,10 @@ import { splitName } from './split-name.ts';
 type BookedEntity = InputOf<Operations['bookings']['createBooking']>['booking']['bookedEntity'];
 
 function bookedEntityOf(request: BookingRequest): BookedEntity {
-  const { seats, serviceId, timeZone } = request;
+  const { seats, serviceId, timeZone, wish } = request;
   if (seats === undefined) {
-    return { slot: slotInput(request) };
+    const { startDate, endDate, ...slot } = slotInput(request);
+    return { slot: wish === undefined ? { ...slot, startDate, endDate } : slot };
   }
   return 'scheduleId' in seats.of
     ? { schedule: { scheduleId: seats.of.scheduleId, serviceId, timezone: timeZone } }

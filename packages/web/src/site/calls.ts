@@ -126,7 +126,7 @@ export interface SiteCalls
   /** Whether whoever books a service here is to confirm it by the link or code of a message. */
   confirmsByEmail(service: Pick<ServiceCard, 'id' | 'needsApproval'>): Promise<boolean>;
   book(request: BookingRequest): Promise<BookingOutcome>;
-  /** Waits for seats that are all taken. */
+  /** Waits for seats that are all taken, or for a time that suits. */
   joinWaitlist(request: BookingRequest): Promise<JoinOutcome>;
   findBooking(id: string): Promise<BookedVisit | undefined>;
   /** What a booking costs, as it was agreed. */

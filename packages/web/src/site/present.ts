@@ -168,6 +168,7 @@ export function presentService(service: SaidService, facts: SiteFacts): ServiceC
     places: isOnline ? [] : service.locations.map(presentPlace),
     mostParticipants:
       service.type === 'APPOINTMENT' ? 1 : service.bookingPolicy.participantsPolicy.maxParticipantsPerBooking,
+    ...(service.type === 'APPOINTMENT' && service.bookingPolicy.waitlistPolicy.enabled ? { hasWaitlist: true } : {}),
     scheduleId: service.schedule.id ?? '',
     ...runsOf(service),
     needsApproval: service.onlineBooking.requireManualApproval,
@@ -359,5 +360,7 @@ export function presentVisit(booking: Booking, reading: VisitReading = {}): Book
     ...(choices.length === 0 ? {} : { choices }),
     addOns: booking.bookedAddOns.map((addOn) => saidAddOn(addOn, language)),
     answers,
+    ...(booking.wish === undefined || slot?.startDate !== undefined ? {} : { wish: booking.wish }),
+    ...(booking.wish === undefined ? {} : { waitsForTime: true }),
   };
 }

@@ -11,6 +11,17 @@ export interface Seats {
   readonly of: { readonly eventId: string } | { readonly scheduleId: string };
 }
 
+/** When an appointment could be, on the clock of the business. */
+export interface WishRequest {
+  readonly fromLocalDate: string;
+  readonly toLocalDate: string;
+  /** Hours of the day. */
+  readonly fromTime?: string;
+  readonly toTime?: string;
+  /** Without add-ons. */
+  readonly durationInMinutes?: number;
+}
+
 export interface BookingRequest {
   readonly serviceId: string;
   readonly localStart: string;
@@ -25,6 +36,8 @@ export interface BookingRequest {
   readonly choice?: { readonly optionId: string; readonly custom: string } | undefined;
   /** Places of a session or a course in place of a time of one's own. */
   readonly seats?: Seats | undefined;
+  /** What would do, in place of a time: it is waited for. */
+  readonly wish?: WishRequest | undefined;
   readonly name: string;
   readonly email: string;
   readonly phone: string;
@@ -86,7 +99,7 @@ export type JoinOutcome =
 /** What is held while somebody fills in the form for it. */
 export type HoldRequest = Pick<
   BookingRequest,
-  'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place' | 'addOns' | 'choice' | 'seats'
+  'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place' | 'addOns' | 'choice' | 'seats' | 'wish'
 >;
 
 /** A slot, or places, that nobody else gets for now. */

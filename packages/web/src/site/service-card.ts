@@ -122,6 +122,8 @@ export interface ServiceCard extends VisitPrice {
   readonly addOnGroups?: readonly AddOnGroupChoice[];
   /** How many people one booking may bring. */
   readonly mostParticipants: number;
+  /** Of an appointment: whoever finds no time that suits may wait for one. */
+  readonly hasWaitlist?: true;
   readonly scheduleId: string;
   /** First and last day of a course, as instants; absent when it has none. */
   readonly runs?: { readonly fromMs: number; readonly untilMs: number | undefined };

@@ -1,6 +1,6 @@
 /** A booking as its customer sees it, and what whoever holds its link may do with it. */
 
-import type { MultiServiceBookingType } from '@openhours/contract';
+import type { MultiServiceBookingType, WaitlistWish } from '@openhours/contract';
 import type { SaidAddOn } from '@openhours/contract/bookings/add-on-names';
 import type { FeeDue, FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
@@ -40,6 +40,10 @@ export interface BookedVisit {
   readonly addOns: readonly SaidAddOn[];
   /** What was answered beyond who comes; only where it was asked for. */
   readonly answers: readonly VisitAnswer[];
+  /** What would do, of one that waits and is offered nothing: from `startMs` to `endMs` are its bounds. */
+  readonly wish?: WaitlistWish;
+  /** It waits for a time, or has waited for one in vain. */
+  readonly waitsForTime?: true;
 }
 
 /** An answer with the words of its question; true or false for a box. */

@@ -17,6 +17,7 @@ import {
 import { serviceDeleted } from '../services/index.ts';
 import { createBulkBookingJobs } from './bulk-jobs.ts';
 import { createCancelCascade } from './cancel-cascade.ts';
+import { noteFreedEvents } from './commands/keep-freed.ts';
 import { requireClientOf } from './commands/person.ts';
 import { ownTimeOf } from './commands/place.ts';
 import { settleWaitlists } from './commands/resized-waitlists.ts';
@@ -37,6 +38,7 @@ import { ownEventsOfBookings } from './rules/own-events.ts';
 import { createUnconfirmedWork } from './unconfirmed-work.ts';
 import { createVerificationCodes } from './verification-codes.ts';
 import { createWaitlistWork } from './waitlist-work.ts';
+import { createWishWork } from './wish-work.ts';
 
 export { createBooking } from './commands/create.ts';
 export { forgetBookings } from './commands/forget.ts';
@@ -85,9 +87,18 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
     onPages: { hasOf: async (...asked) => (await readHoldIdsOf(...asked)).length > 0 },
     // Visits stand without the person: whoever gives them is still reminded.
     erasure: { beforeRows: remindStaffAnew },
-    tasks: [createWaitlistWork(parts), createUnconfirmedWork(parts), nextDatesOfCourses, createLinksSending(messages)],
+    tasks: [
+      createWaitlistWork(parts),
+      createWishWork(parts),
+      createUnconfirmedWork(parts),
+      nextDatesOfCourses,
+      createLinksSending(messages),
+    ],
     reactions: [
-      reactTo(eventCancelled, cancelCascade.releaseEvents),
+      reactTo(eventCancelled, async (tx, act, cancelled) => {
+        await cancelCascade.releaseEvents(tx, act, cancelled);
+        await noteFreedEvents(tx, cancelled.events, act.nowMs);
+      }),
       reactTo(scheduleCancelled, cancelCascade.releaseCourse),
       reactTo(eventsMoved, rescheduleCascade.followSessions),
       reactTo(sessionsChanged, rescheduleCascade.followCourses),

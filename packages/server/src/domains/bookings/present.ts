@@ -10,6 +10,7 @@ import type { AttendanceRow } from './repository/attendance.ts';
 import type { BookingRow, CreatorType } from './repository.ts';
 import { formatEnd } from './rules/new-seats.ts';
 import { actionsOf, isAwaited } from './rules/transitions.ts';
+import { hasNoTime } from './rules/wish.ts';
 
 type BookedResource = NonNullable<NonNullable<Booking['bookedEntity']['slot']>['resource']>;
 
@@ -78,6 +79,7 @@ export function presentBooking(row: BookingRow, view: BookingView): Booking {
     ...(row.external_user_id === null ? {} : { externalUserId: row.external_user_id }),
     ...(row.double_booked ? { doubleBooked: true } : {}),
     ...presentMultiServiceOf(row),
+    ...(details.waitsFor === undefined ? {} : { wish: details.waitsFor.wish }),
     ...(details.formId === undefined ? {} : { formId: details.formId }),
     ...(details.formSubmissionId === undefined ? {} : { formSubmissionId: details.formSubmissionId }),
     ...(details.depositSelected === undefined ? {} : { depositSelected: details.depositSelected }),
@@ -115,8 +117,7 @@ function presentBooked(row: BookingRow, view: BookingView): Pick<Booking['booked
       ...(row.event_id === null ? {} : { eventId: row.event_id }),
       // The old name of the same (bookings sheet 18.2).
       ...(row.service_type === 'CLASS' && row.event_id !== null ? { sessionId: row.event_id } : {}),
-      startDate: formatInstant(row.start_at),
-      endDate: formatInstant(row.end_at),
+      ...(hasNoTime(row) ? {} : { startDate: formatInstant(row.start_at), endDate: formatInstant(row.end_at) }),
       timezone: row.time_zone,
       // Empty until the confirmation assigns one (bookings sheet 4.1 rule 6).
       resource: view === 'withoutStaffContact' ? withoutEmail(slot.resource) : (slot.resource ?? {}),

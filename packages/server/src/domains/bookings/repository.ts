@@ -11,6 +11,7 @@ import {
   type PagingMetadata,
   type PaymentStatus,
   placedStatuses,
+  type WaitlistWish,
 } from '@openhours/contract';
 import { sql as expression, type RawBuilder, type SqlBool } from 'kysely';
 import { holdCatalogueStill } from '../../db/catalogue-version.ts';
@@ -84,8 +85,10 @@ export interface BookingDetails {
   readonly sendSmsReminder: boolean;
   /** BCP 47 tag: in which the customer has read and booked; absent for what the business has entered. */
   readonly language?: string;
-  /** The hold that keeps the time of a new booking until it is decided or over. */
+  /** The hold that keeps the time of a new booking until it is decided or over, or a time that is offered to who waits. */
   readonly slotHoldId?: string;
+  /** Of one that waits for an appointment, and of what came of it without one: what would do. */
+  readonly waitsFor?: WaitedTime;
   /** It was made to be confirmed by its customer: who is told of it, and when, follows from that. */
   readonly confirmedByCustomer?: true;
   /** Whether and how the participants asked to be told: what is decided later by itself is told the same way. */
@@ -98,6 +101,17 @@ export interface BookingDetails {
   readonly endedFrom?: BookingStatus;
   /** Flags of the creation that later decisions look at (bookings sheet 4.0). */
   readonly createdWith: Readonly<Record<string, boolean>>;
+}
+
+/** What somebody who waits for an appointment asked for. */
+export interface WaitedTime {
+  readonly wish: WaitlistWish;
+  /** Only with this person, or in this room. */
+  readonly resource?: NonNullable<Slot['resource']>;
+  /** Only at this place, or one of this kind. */
+  readonly location?: NonNullable<Slot['location']>;
+  /** How long the visit is, with its add-ons. */
+  readonly durationMs: number;
 }
 
 export type CreatorType = 'VISITOR' | 'MEMBER' | 'USER' | 'APP';

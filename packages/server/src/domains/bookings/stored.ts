@@ -29,7 +29,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
           'details',
           `((case when details #>> '{slot,location,locationType}' = 'CUSTOM'
               then jsonb_set(details, '{slot,location}', '{"locationType": "CUSTOM"}') else details end
-            - 'formSubmissionId' - 'participantsChoices' - 'participantNotification')
+            - 'formSubmissionId' - 'participantsChoices' - 'participantNotification' - 'waitsFor')
             #- '{bookingSource,appDefId}' #- '{bookingSource,appName}')
            || '{"contactDetails": {}, "additionalFields": []}'`,
         ),
@@ -66,11 +66,15 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
       keepsContact: false,
       columns: {
         ...ofNobody(
-          'site_id id revision service_id schedule_id event_id total_participants joined_at turn passed offered_until',
+          'site_id id revision service_id schedule_id event_id total_participants joined_at turn passed offered_until wish_from wish_until',
         ),
         ...ofContact('contact_id', 'null'),
         ...ofContact('recheck_at', `'epoch'`),
       },
+    },
+    waitlist_freed_time: {
+      stays: 'site',
+      columns: ofNobody('site_id id start_at end_at is_new freed_at'),
     },
     customer_verification: {
       stays: 'site',

@@ -85,19 +85,23 @@ export {
 export { readChangedSchedules } from './repository/events.ts';
 export {
   type BusyRead,
+  cutHolds,
   extendHeldTime,
   lockResources,
   type NewOccupancy,
   type OccupancySource,
   type Occupied,
   occupy,
+  occupyWhatIsLeft,
   queueOfResource,
   readBusy,
   readOccupancy,
   readResourcesTakenBy,
   readResourcesTakenByAll,
+  readTimeTakenBy,
   release,
   removeExpiredHolds,
+  type TakenTime,
   takeExactly,
 } from './repository/occupancy.ts';
 export { raiseSessions, raiseSessionsOf, readNumbersOfOffers } from './repository/occupancy-changes.ts';

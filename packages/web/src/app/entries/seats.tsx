@@ -1,4 +1,4 @@
-/** Browser entry of the form for places of a class or a course. */
+/** Browser entry of the forms for places of a class or a course, and for waiting. */
 import '../../ui/styles/kit-public.css';
 import { toldOfSeats } from '../../features/booking-pages/hold-told.ts';
 import { seatsComponents } from '../../features/booking-pages/seats/components.ts';
@@ -10,5 +10,6 @@ hydrateWithNavigation(seatsComponents, {
   parts: partsOfSeats,
   told: toldOfSeats,
   // Where a form stands, what is typed in it stays as it is.
-  freeAgainInMs: ({ heldUntil, ticket }) => (ticket === undefined ? firstFreeAgainMs([heldUntil]) : undefined),
+  freeAgainInMs: (content) =>
+    content.kind === 'seats' && content.ticket === undefined ? firstFreeAgainMs([content.heldUntil]) : undefined,
 });

@@ -1,6 +1,6 @@
 /** The pages on which customers book, and those of the link that each booking has: moving, cancelling, confirming. */
 
-import type { CalendarState, FormState, SeatsState } from '../../pages/state/booking.ts';
+import type { CalendarState, FormState, SeatsState, WishState } from '../../pages/state/booking.ts';
 import type {
   CancelState,
   CancelTogetherState,
@@ -29,6 +29,7 @@ declare module '../../pages/state.ts' {
     readonly calendar: CalendarState;
     readonly form: FormState;
     readonly seats: SeatsState;
+    readonly wish: WishState;
     readonly confirmation: ConfirmationState;
     readonly manage: ManageState;
     readonly together: TogetherState;

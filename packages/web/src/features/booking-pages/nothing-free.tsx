@@ -4,7 +4,7 @@ import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { type Day, localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { SiteTextId } from '../../language/texts.ts';
-import { choiceAddress } from '../../pages/addresses.ts';
+import { choiceAddress, wishAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import type { StaffChoice } from '../../site/service-card.ts';
@@ -60,6 +60,29 @@ function nextFreeAfter(picker: PickerState): FreeTime | undefined {
   return later === undefined || start === undefined
     ? picker.nextFree
     : { day: later[0], start, end: start + picker.service.durationMinutes };
+}
+
+/** The way to be told when a time is free; only where a new visit is booked, and whoever finds none may wait. */
+export function WayToWait({
+  isNothingFree,
+  picker,
+}: {
+  readonly isNothingFree: boolean;
+  readonly picker: PickerState;
+}) {
+  const { say } = usePage();
+  const { day, lastDay, paths, service } = picker;
+  // What cannot be booked yet is not waited for either.
+  if (service.hasWaitlist !== true || !paths.isHeld || (lastDay !== undefined && day > lastDay)) {
+    return null;
+  }
+  return (
+    <p>
+      <a className={styles['nextFree']} href={wishAddress(service.slug, { ...choiceOf(picker), day })}>
+        {say(isNothingFree ? 'wish.offer' : 'wish.nothingSuits')}
+      </a>
+    </p>
+  );
 }
 
 /** So many are told; more would be a list of what one cannot have. */

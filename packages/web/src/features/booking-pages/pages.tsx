@@ -33,7 +33,7 @@ import { loadCalendar } from './load-calendar.ts';
 import { loadConfirmation, loadSummary } from './load-confirmation.ts';
 import { loadForm } from './load-form.ts';
 import type { BookingNavigation } from './navigation.ts';
-import { chooseStaff, isStart, isWithinReach } from './read-choice.ts';
+import { choiceOf, chooseStaff, isStart, isWithinReach } from './read-choice.ts';
 import { bookingOfForm } from './recipient/load-recipient.ts';
 import { type RecipientAnswer, submitRecipient } from './recipient/submit-recipient.ts';
 import { seatsComponents } from './seats/components.ts';
@@ -42,6 +42,9 @@ import { seatsTitle } from './seats/seats-page.tsx';
 import { partsOfSeats } from './seats/seats-parts.ts';
 import { type SeatsSubmission, submitSeats } from './seats/submit-seats.ts';
 import { type Submission, submitBooking } from './submit.ts';
+import { loadWish } from './wish/load-wish.ts';
+import { submitWish, type WishSubmission } from './wish/submit-wish.ts';
+import { partsOfWish } from './wish/wish-parts.ts';
 
 const nothingTyped = { typed: readFields({}), problems: {}, answers: {}, answerProblems: {}, trouble: undefined };
 
@@ -62,6 +65,9 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
     }
     const facts = { ...nothingTyped, participants: 1, option, addOns: addons };
     return here.shown(show(await loadSeats(request, calls, { service, eventId: session }, facts)));
+  }
+  if (service !== undefined && visit.request.query['wish'] === 'yes') {
+    return showWish(visit, service);
   }
   if (!isStart(start) || !isWithinReach(request, start.slice(0, 10))) {
     // An address without a time, or with one nobody can ask for: back to the choice.
@@ -84,6 +90,14 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
   return here.shown(show(await loadForm(request, calls, formRequest, frame.firstWeekday, facts)));
 }
 
+/** The form in which somebody asks to be told; on the clock of the business, by whose days a wish goes. */
+async function showWish({ calls, request }: Visit, service: ServiceCard): Promise<Outcome> {
+  const { day, length, option, place: placeKey, staff: staffId } = request.query;
+  const asked = { addOns: addOnsTextOf(request.query), length, option, placeKey, staffId };
+  const choice = choiceOf(request, service, day, asked);
+  return show(await loadWish(request, calls, choice, { ...nothingTyped, placeKey, staffId }));
+}
+
 /** What a form says that it is for: its ticket, or without one the form itself. */
 type Values = Readonly<Record<string, string>>;
 
@@ -91,7 +105,10 @@ async function submit(
   { request, calls, frame }: Visit,
   values: Values,
   service: ServiceCard | undefined,
-): Promise<Submission | SeatsSubmission> {
+): Promise<Submission | SeatsSubmission | WishSubmission> {
+  if (values['wish'] === 'yes') {
+    return service?.type === 'APPOINTMENT' ? submitWish(request, calls, service) : { kind: 'service-closed' };
+  }
   if (values['session'] === undefined && values['course'] === undefined) {
     return submitBooking(request, calls, frame.firstWeekday);
   }
@@ -177,7 +194,7 @@ async function book(visit: Visit): Promise<Outcome> {
   const { ticket } = request;
   const values = ticket.state === 'missing' ? request.form : ticket.values;
   const service = await visit.calls.findService(values['service'] ?? '');
-  const here = atClockOf(visit, service, values['zone']);
+  const here = atClockOf(visit, values['wish'] === 'yes' ? undefined : service, values['zone']);
   const outcome = await submit(here, values, service);
   switch (outcome.kind) {
     case 'booked':
@@ -306,7 +323,14 @@ function StandingBookingPage({ state: content }: { readonly state: CalendarState
   return <BookingPage navigation={navigation} />;
 }
 
-export const bookViews: PageViews<'calendar' | 'form' | 'seats' | 'confirmation'> = {
+export const bookViews: PageViews<'calendar' | 'form' | 'seats' | 'wish' | 'confirmation'> = {
+  wish: {
+    entry: 'seats',
+    component: seatsComponents.wish,
+    parts: partsOfWish,
+    isShared: false,
+    title: ({ service }, say) => [say('wish.title'), service.name],
+  },
   seats: {
     entry: 'seats',
     component: seatsComponents.seats,

@@ -21,7 +21,7 @@ import { ChosenFields, choiceOf } from './chosen-fields.tsx';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { fieldsOf } from './form-fields.ts';
-import { HeldTimes, NothingFree } from './nothing-free.tsx';
+import { HeldTimes, NothingFree, WayToWait } from './nothing-free.tsx';
 import styles from './picker.module.css';
 import { TimeList } from './time-list.tsx';
 
@@ -170,6 +170,7 @@ function DayForm(props: PickerProps) {
       ) : (
         <TimesAndOn {...props} isUnchosen={isUnchosen} />
       )}
+      {isBesideForm ? null : <WayToWait picker={picker} isNothingFree={starts.length === 0} />}
     </form>
   );
 }

@@ -45,6 +45,7 @@ const troubles: Readonly<Record<Exclude<Trouble, 'unchosen' | undefined>, Troubl
     needsBusiness: true,
   },
   'places-free': { meaning: 'good', title: 'waitlist.placesFree', hint: 'waitlist.placesFreeHint' },
+  'times-free': { meaning: 'good', title: 'wish.timesFree', hint: 'wish.timesFreeHint' },
   'waits-already': { meaning: 'note', title: 'waitlist.already', hint: 'waitlist.alreadyHint' },
   'waitlist-full': { meaning: 'warn', title: 'waitlist.full', hint: 'waitlist.fullHint', needsBusiness: true },
 };

@@ -2,7 +2,7 @@
 import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { daysBetween, minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import type { VisitFacts } from '../../pages/state/visit.ts';
+import type { VisitFacts, WishedDays } from '../../pages/state/visit.ts';
 import { addOnWords } from '../../site/add-on-words.ts';
 import type { VisitAnswer } from '../../site/visits.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
@@ -16,7 +16,7 @@ import { WholePieces } from '../../ui/display/whole-pieces.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import styles from './visit.module.css';
 
-type Times = Pick<VisitFacts, 'localStart' | 'localEnd'>;
+type Times = Pick<VisitFacts, 'localStart' | 'localEnd' | 'wish'>;
 
 const minutesPerDay = 1440;
 
@@ -34,7 +34,25 @@ interface VisitTimeProps {
   readonly isShort?: boolean;
 }
 
-export function VisitTime({ times, isOff, isShort = false }: VisitTimeProps) {
+export function VisitTime({ times, ...rest }: VisitTimeProps) {
+  return times.wish === undefined ? <TimeOfVisit times={times} {...rest} /> : <Wished wish={times.wish} />;
+}
+
+/** What would do, of somebody who waits for a time. */
+function Wished({ wish: { first, fromTime, last, toTime } }: { readonly wish: WishedDays }) {
+  const { formats, say } = usePage();
+  const from = formats.day(first);
+  const at = (time: string) => formats.time(`${first}T${time}:00`);
+  return (
+    <div className={styles['line']}>
+      <p className="oh-time">{first === last ? from : say('wish.days', { first: from, last: formats.day(last) })}</p>
+      {fromTime === undefined ? null : <p>{say('wish.notBefore', { time: at(fromTime) })}</p>}
+      {toTime === undefined ? null : <p>{say('wish.overBy', { time: at(toTime) })}</p>}
+    </div>
+  );
+}
+
+function TimeOfVisit({ times, isOff, isShort = false }: VisitTimeProps) {
   const { formats, say } = usePage();
   const { localStart, localEnd } = times;
   const days = wholeDaysOf(times);

@@ -1,6 +1,7 @@
 /** What the pages show on which something is booked: the choice of a time, and the forms of a visit and of seats. */
 
 import type { CaptchaChallenge } from '@openhours/contract';
+import type { SaidAddOn } from '@openhours/contract/bookings/add-on-names';
 import type { Day } from '../../days/dates.ts';
 import type { OpeningState } from '../../days/opening.ts';
 import type { Stretch } from '../../days/stretches.ts';
@@ -112,6 +113,7 @@ export type FormTrouble =
   | 'add-on-gone'
   /** Of somebody who wants to wait: there are places after all, they wait already, or nobody more may. */
   | 'places-free'
+  | 'times-free'
   | 'waits-already'
   | 'waitlist-full';
 
@@ -185,6 +187,32 @@ export interface FormState extends BookingForm {
   readonly heldUntil: HoldEnd | undefined;
   /** Nearest free times with a ticket each, when the chosen one cannot be had. */
   readonly nearest: readonly NearTime[];
+}
+
+/** When somebody could come, as a form says it: days, and hours of the day where only these will do. */
+export interface TypedWish {
+  readonly from: string;
+  readonly until: string;
+  readonly fromTime: string;
+  readonly toTime: string;
+}
+
+export type WishProblem = 'day' | 'order' | 'too-long' | 'hours';
+
+/** When somebody could come who finds no time that suits, and who they are. */
+export interface WishState extends BookingForm {
+  readonly kind: 'wish';
+  /** As long and as dear as was chosen. */
+  readonly service: ServiceCard;
+  /** The day that was looked at. */
+  readonly day: Day;
+  /** What is taken with it. */
+  readonly addOns: readonly Pick<SaidAddOn, 'isTranslated' | 'name' | 'quantity'>[];
+  readonly wish: TypedWish;
+  readonly wishProblem: WishProblem | undefined;
+  /** Undefined: anybody, any place. */
+  readonly staffId: string | undefined;
+  readonly placeKey: string | undefined;
 }
 
 /** Who comes to a session of a class or to a course, and with how many. */

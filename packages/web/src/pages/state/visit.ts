@@ -41,6 +41,16 @@ export interface VisitFacts {
   readonly priceOfOne?: ServiceCard['price'];
   /** What is said of a price that is no fixed one, before it is booked. */
   readonly otherPrice?: ServiceCard['otherPrice'];
+  /** It has no time: what would do, from the first day to the last. */
+  readonly wish?: WishedDays;
+}
+
+/** The days that would do, and the hours of each where only these will. */
+export interface WishedDays {
+  readonly first: string;
+  readonly last: string;
+  readonly fromTime?: string;
+  readonly toTime?: string;
 }
 
 /** Addresses of the calendar file and of the two web calendars; there are none for what is not confirmed. */
@@ -197,6 +207,8 @@ export interface VerifyState {
 /** Where somebody stands in a line, and what is offered to them. */
 export interface InLine {
   readonly position: number;
+  /** They wait for a time, and not for a place. */
+  readonly isOfTime: boolean;
   readonly isPassedOver: boolean;
   readonly offer:
     | {

@@ -1,7 +1,7 @@
 /** What is left to book of services that need the same people and rooms. Pure. */
 import type { EpochMs } from '../../../time/index.ts';
 import { bookingViolations } from '../../policies/index.ts';
-import type { Catalogue, CatalogueService } from './catalogue.ts';
+import type { Catalogue, CatalogueService, OfferedLocation } from './catalogue.ts';
 import { defaultDurationMs } from './durations.ts';
 import { type BusyTimes, busyKeysOf, findSlots } from './engine.ts';
 import { endOfSlot } from './found-slots.ts';
@@ -32,4 +32,47 @@ export function countFreeStarts(
     }
   }
   return free.size;
+}
+
+/** Which starts of a service are looked for. */
+export interface StartsSought {
+  readonly fromMs: EpochMs;
+  readonly toMs: EpochMs;
+  readonly nowMs: EpochMs;
+  readonly durationMs: number;
+  /** The one who must serve it; undefined: anybody who may. */
+  readonly resourceId: string | undefined;
+  readonly isWanted: (location: OfferedLocation) => boolean;
+}
+
+export interface FreeStart {
+  readonly startMs: EpochMs;
+  readonly endMs: EpochMs;
+}
+
+/** The starts of a service in [fromMs, toMs) that can be booked at `nowMs`, each once, ascending. */
+export function freeStartsWithin(
+  catalogue: Catalogue,
+  service: CatalogueService,
+  { durationMs, fromMs, isWanted, nowMs, resourceId, toMs }: StartsSought,
+  busy: BusyTimes,
+): FreeStart[] {
+  const [primary] = service.requirements;
+  const locationIndexes = service.locations.flatMap((location, index) => (isWanted(location) ? [index] : []));
+  if (primary === undefined || locationIndexes.length === 0 || toMs <= fromMs) {
+    return [];
+  }
+  const resourceIds = resourceId === undefined ? undefined : new Map([[primary.resourceTypeId, new Set([resourceId])]]);
+  const slots = findSlots(catalogue, service, { fromMs, toMs, durationMs, locationIndexes, resourceIds }, busy);
+  const free: FreeStart[] = [];
+  for (let slot = 0; slot < slots.count; slot += 1) {
+    const startMs = slots.starts[slot] as number;
+    const endMs = endOfSlot(slots, slot, durationMs);
+    const isBookable =
+      bookingViolations(service.policy.rules, service.onlineBookingEnabled, startMs, endMs, nowMs) === 0;
+    if (isBookable && free.at(-1)?.startMs !== startMs) {
+      free.push({ startMs, endMs });
+    }
+  }
+  return free;
 }

@@ -5,6 +5,7 @@
 import { type ErrorCode, fail } from '@openhours/contract';
 import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import type { Act } from '../../../call.ts';
+import { StartOver } from '../../../db/failures.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import {
@@ -27,6 +28,7 @@ import { seatsCalledOff } from '../rules/new-seats.ts';
 import { heldFor, openSpotsFor, presentNear, seatsHeld, seatsOf } from '../rules/seats.ts';
 import { type Share, withShare } from '../rules/sharing.ts';
 import type { BookingAction } from '../rules/transitions.ts';
+import { hasNoTime } from '../rules/wish.ts';
 import { readAppointmentSlot } from './appointment-slot.ts';
 import { type NamedBooking, requireFitFor } from './fit.ts';
 import { type LockedBooking, lockFoundBooking, sessionsNear } from './seats.ts';
@@ -70,6 +72,9 @@ export async function readPlace(
   ]);
   const requireFit = (each: BookingRow | undefined) => requireFitFor(each, visible, named, action);
   const found = requireFit(row);
+  if (hasNoTime(found)) {
+    throw fail('INVALID_BOOKING_STATUS', 'The booking waits for a time and has none yet', { status: found.status });
+  }
   if (seatsOf(found) !== undefined) {
     const catalogue = await availability.current(tx);
     const locked = await lockFoundBooking(tx, found, bookingId, act.nowMs);
@@ -82,6 +87,10 @@ export async function readPlace(
     planLocked: async (catalogue, locked) =>
       planOfPlace(catalogue, locked, await readResourcesTakenBy(tx, 'BOOKING', bookingId), act.nowMs),
   });
+  if (hasNoTime(booking)) {
+    // What was offered has passed on while its lock was waited for.
+    throw new StartOver();
+  }
   return judgePlace(booking, facts, events, named);
 }
 
@@ -255,7 +264,7 @@ export function placedBooking(
   const [resourceId] = taking.resourceIds;
   const assigned = resourceId === booking.resource_id || resourceId === undefined ? undefined : resourceId;
   const resource = assigned === undefined ? undefined : catalogue.resources.get(assigned);
-  const { details } = booking;
+  const { waitsFor: _waitsNoMore, ...details } = booking.details;
   const placed: BookingRow = {
     ...booking,
     status: decided.status,

@@ -27,8 +27,9 @@ import {
 import { type SlotHoldRow, slotHoldTable, writeHeldParticipants, writeReleased } from '../repository/holds.ts';
 import { takeOffWaitlist, writeWaitingParticipants } from '../repository/waitlist.ts';
 import type { BookingRow } from '../repository.ts';
-import { occupation, occupiedUntil } from '../rules/occupation.ts';
+import { occupation, occupiedBy, occupiedUntil } from '../rules/occupation.ts';
 import { noSeatLeft, type SeatsChange, seatsChanges, seatsOf } from '../rules/seats.ts';
+import { isTimeOffered, keepForWaiting, passHeldOn, readGivenTime } from './keep-freed.ts';
 import { endWaiting, settleWaitlist, type WaitlistParts } from './settle-waitlist.ts';
 
 export interface Taking {
@@ -53,7 +54,7 @@ function occupySlot(tx: Transaction, booking: BookingRow, { resourceIds, multipl
   if (flags === undefined) {
     throw new TypeError(`a booking that is ${booking.status} occupies no time`);
   }
-  const during = { startMs: booking.start_at, endMs: occupiedUntil(booking.end_at, booking.buffer_minutes) };
+  const during = occupiedBy(booking);
   removeExpiredHolds(tx, resourceIds, during.startMs, during.endMs, nowMs);
   occupy(
     tx,
@@ -112,10 +113,14 @@ export async function takePlace(
     return;
   }
   // What is pending already has its time, under flags of its own.
+  const given = before === undefined ? undefined : await readGivenTime(tx, before, taking.nowMs);
   if (before !== undefined) {
     release(tx, 'BOOKING', after.id);
   }
   occupySlot(tx, after, taking);
+  if (given !== undefined) {
+    keepForWaiting(tx, given, taking.nowMs, { ...occupiedBy(after), resourceIds: taking.resourceIds });
+  }
   if (before?.event_id !== after.event_id) {
     if (before !== undefined && before.event_id !== null) {
       cancelAppointmentEvent(tx, act, before.event_id, taking.events, parts);
@@ -150,14 +155,20 @@ export async function givePlaceBack(
   if (before.status === 'WAITING_LIST') {
     endWaiting(tx, before.id);
   }
-  if (before.details.slotHoldId !== undefined) {
+  if (isTimeOffered(before)) {
+    passHeldOn(tx, before, act.nowMs);
+  } else if (before.details.slotHoldId !== undefined) {
     giveHoldBack(tx, before.details.slotHoldId, act.nowMs);
   }
   if (after.service_type !== 'APPOINTMENT') {
     await moveSeats(tx, act, before, after, events, parts);
     return;
   }
+  const given = await readGivenTime(tx, before, act.nowMs);
   release(tx, 'BOOKING', before.id);
+  if (given !== undefined) {
+    keepForWaiting(tx, given, act.nowMs);
+  }
   if (before.event_id !== null && events !== eventsAreOver) {
     cancelAppointmentEvent(tx, act, before.event_id, events, parts);
   }

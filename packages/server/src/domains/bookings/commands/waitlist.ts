@@ -1,4 +1,4 @@
-/** Joining the waitlist of a full session or course, taking the place that is offered, and leaving (bookings sheet 27.2). */
+/** Joining the waitlist of a full session or course, taking what is offered, and leaving (bookings sheet 27.2). */
 import { fail, type InputOf, invalid, type waitlist } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
@@ -18,14 +18,18 @@ import { bookingNotFound } from '../rules/not-found.ts';
 import { notificationBy } from '../rules/notification.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor, requireRoomToWait } from '../rules/seats.ts';
+import { waitedService } from '../rules/waited-time.ts';
+import { hasNoTime } from '../rules/wish.ts';
 import { keepAnswers } from './answers.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { decidePlace } from './confirm-or-decline.ts';
 import { requireNotOnWaitlist } from './not-on-waitlist.ts';
+import { offerTime } from './offer-time.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
 import { findPerson } from './person.ts';
 import { placeRefused, readPlace, requireNotCalledOff } from './place.ts';
 import { writeBooking } from './record.ts';
+import { asksForAppointment, registerWish } from './register-wish.ts';
 import { requireCaptcha } from './require-captcha.ts';
 import { lockFoundBooking, readOffered, readUntilWhen } from './seats.ts';
 
@@ -42,6 +46,12 @@ export async function registerToWaitlist(
   input: RegisterToWaitlist,
   parts: BookingsParts,
 ): Promise<{ readonly booking: BookingRow; readonly position: number }> {
+  if (asksForAppointment(input)) {
+    return registerWish(tx, act, input, parts);
+  }
+  if (input.wish !== undefined) {
+    throw invalid('wish', 'is of appointments alone: a session or a course is named', 'OTHER');
+  }
   const { status: _ignored, ...asked } = input.booking;
   const request = readNewBooking({ ...input, booking: asked }, act);
   if (request.seats === undefined) {
@@ -111,6 +121,8 @@ function entryOf(booking: BookingRow, turn: number, nowMs: number): WaitlistEntr
     offered_until: null,
     // Soon: whoever fills the session may only hold it, and no act tells when a hold is over.
     recheck_at: nowMs,
+    wish_from: null,
+    wish_until: null,
   };
 }
 
@@ -124,23 +136,52 @@ export async function enrollFromWaitlist(
   input: EnrollFromWaitlist,
   parts: LinkParts,
 ): Promise<BookingRow> {
-  const { bookingId, byBusiness } = await requireReachable(tx, act, input, parts);
+  const { bookingId, byBusiness, found } = await requireReachable(tx, act, input, parts);
+  if (found.status === 'WAITING_LIST' && hasNoTime(found)) {
+    if (!byBusiness) {
+      throw noActiveOffer(bookingId);
+    }
+    await giveTime(tx, act, found, parts);
+  }
   const place = await readPlace(tx, { ...act, reach: 'all' }, { bookingId }, 'confirmOrDecline', parts);
   requireWaiting(place.booking);
   await requireNotCalledOff(tx, place);
   if (byBusiness) {
     if (!place.isFree) {
-      const code = 'COURSE' === place.booking.service_type ? 'SCHEDULE_CAPACITY_EXCEEDED' : 'SESSION_CAPACITY_EXCEEDED';
-      throw await placeRefused(tx, code, place);
+      throw await placeRefused(tx, codeOfFull[place.booking.service_type], place);
     }
   } else {
     const [entry] = await readEntriesInLine(tx, [bookingId]);
     const isTheirs = entry !== undefined && entry.contact_id !== null;
     if (!isTheirs || (entry.offered_until ?? 0) <= act.nowMs) {
-      throw fail('NO_ACTIVE_OFFER', 'No place is offered to this booking, or the offer has ended', { bookingId });
+      throw noActiveOffer(bookingId);
     }
   }
   return decidePlace(tx, act, place, {}, parts);
+}
+
+const codeOfFull = {
+  APPOINTMENT: 'SLOT_NOT_AVAILABLE',
+  CLASS: 'SESSION_CAPACITY_EXCEEDED',
+  COURSE: 'SCHEDULE_CAPACITY_EXCEEDED',
+} as const;
+
+const noActiveOffer = (bookingId: string) =>
+  fail('NO_ACTIVE_OFFER', 'No place is offered to this booking, or the offer has ended', { bookingId });
+
+/** The business gives somebody who waits for an appointment the first free time that suits, whoever comes first. */
+async function giveTime(tx: Transaction, act: Act, found: BookingRow, parts: LinkParts): Promise<void> {
+  const catalogue = await parts.availability.current(tx);
+  const service = waitedService(catalogue, found);
+  const waited = found.details.waitsFor;
+  const isGiven =
+    service !== undefined &&
+    waited !== undefined &&
+    (await offerTime(tx, act, { booking: found, catalogue, service, waited }, [], { ...parts, isOutOfTurn: true }));
+  if (!isGiven) {
+    throw fail('SLOT_NOT_AVAILABLE', 'No time that suits is free', { reasons: [], nearest: [] });
+  }
+  await tx.flush();
 }
 
 /** Leaves the waitlist, whatever the policy of cancelling says: nobody gives up a place that they have. */

@@ -1,6 +1,6 @@
 /**
- * All SQL of waitlists. Everything about a waitlist is read and written under the lock of the session or course that it
- * is of, so its rows need none of their own.
+ * All SQL of waitlists, but of what waits for appointments alone (wishes.ts). Everything about a waitlist is read and written
+ * under the lock of the session or course that it is of, so its rows need none of their own.
  */
 import { type PagingMetadata, pageLimits } from '@openhours/contract';
 import type { CursorSigning } from '../../../db/cursor.ts';
@@ -23,13 +23,13 @@ import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { raiseSessions, raiseSessionsOf, type SeatsOf } from '../../calendar/index.ts';
 
-const waitlistEntryTable = defineTable('waitlist_entry', {
+export const waitlistEntryTable = defineTable('waitlist_entry', {
   /** The booking's. */
   id: uuid(),
   revision: whole(),
   service_id: uuid(),
   schedule_id: uuid(),
-  /** The session of a class; null for a course. */
+  /** The session of a class; null for a course and for an appointment. */
   event_id: nullable(text()),
   /** Null once they wait no more, erased or with a place of the same: the work of the clock ends it. */
   contact_id: nullable(uuid()),
@@ -43,6 +43,9 @@ const waitlistEntryTable = defineTable('waitlist_entry', {
   offered_until: nullable(instant()),
   /** When the waitlist is looked at again, at the latest. */
   recheck_at: instant(),
+  /** Of an appointment: the bounds of what would do. */
+  wish_from: nullable(instant()),
+  wish_until: nullable(instant()),
 });
 
 export type WaitlistEntryRow = RowOf<typeof waitlistEntryTable>;
@@ -154,6 +157,7 @@ export function readEntriesInLine(reader: Reader, bookingIds: readonly string[])
          (select count(*)::integer from waitlist_entry before
           where before.site_id = $1 and before.schedule_id = entry.schedule_id
             and before.event_id is not distinct from entry.event_id
+            and (entry.wish_from is null or before.wish_from < entry.wish_until and before.wish_until > entry.wish_from)
             and (before.turn, before.id) <= (entry.turn, entry.id)) as position
        from waitlist_entry entry where entry.site_id = $1 and entry.id = any ($2::uuid[]) ${inOrder}`,
       [reader.siteId, bookingIds],
@@ -292,6 +296,7 @@ export async function readDueWaitlists(reader: Reader, nowMs: number): Promise<S
   const rows = await reader.all(
     statement<{ event_id: string | null; schedule_id: string }>(
       `select distinct event_id, schedule_id from waitlist_entry where site_id = $1 and recheck_at <= $2
+         and wish_from is null
        order by schedule_id, event_id`,
       [reader.siteId, formatInstant(nowMs)],
     ),
@@ -305,5 +310,9 @@ function waitlistOfRow({ event_id, schedule_id }: Pick<WaitlistEntryRow, 'event_
 
 /** Which sites have waitlists that are to be looked at. */
 export function dueWaitlistsOfSites(nowMs: number) {
-  return { table: 'waitlist_entry', condition: 'recheck_at <= $1', values: [formatInstant(nowMs)] };
+  return {
+    table: 'waitlist_entry',
+    condition: 'recheck_at <= $1 and wish_from is null',
+    values: [formatInstant(nowMs)],
+  };
 }

@@ -67,7 +67,7 @@ function readAppointment(slot: Extract<Booked, { readonly seats: undefined }>['s
   };
 }
 
-function readCommon({ booking, ...input }: CreateBooking, act: Act) {
+export function readCommon({ booking, ...input }: CreateBooking, act: Act) {
   const flags = input.flowControlSettings ?? {};
   requireRightsForFlags(flags, overridesRules(act.caller));
   const status = statusOfNew(booking.status, input.asksForApproval === true, managesBookings(act.caller));
@@ -106,9 +106,17 @@ export function planNewBooking(catalogue: Catalogue, request: NewAppointment, ac
   return { ...plan, intake: readIntake(plan.service.form, request, act) };
 }
 
-/** Checks the request against its service and names who might serve it. A hold comes before the form is answered. */
-export function planNewTime(catalogue: Catalogue, request: NewAppointment, act: Act): NewTimePlan {
-  const { slot, flags, times } = request;
+/** A service that is asked for, whenever that may be. */
+export interface AskedService extends Common {
+  readonly slot: NonNullable<Common['booking']['bookedEntity']['slot']>;
+  readonly serviceId: string;
+  readonly resourceId: string | undefined;
+  readonly times?: SlotTimes;
+}
+
+/** Checks what is asked against its service and names who might serve it. */
+export function planService(catalogue: Catalogue, request: AskedService, act: Act) {
+  const { slot } = request;
   const known = catalogue.services.get(request.serviceId);
   if (known === undefined || (slot.scheduleId !== undefined && slot.scheduleId !== known.scheduleId)) {
     throw fail('SCHEDULE_NOT_FOUND', 'The site has no such service or schedule', {
@@ -130,7 +138,13 @@ export function planNewTime(catalogue: Catalogue, request: NewAppointment, act: 
   if (resourceId !== undefined && !catalogue.resources.has(resourceId)) {
     throw fail('RESOURCE_NOT_FOUND', 'The site has no resource with this id', { resourceId });
   }
-  const offered = candidatesOf(service, resourceId);
+  return { service, bookedAddOns, resourceId, offered: candidatesOf(service, resourceId) };
+}
+
+/** The same of a request that names a time. A hold comes before the form is answered. */
+export function planNewTime(catalogue: Catalogue, request: NewAppointment, act: Act): NewTimePlan {
+  const { flags, times } = request;
+  const { bookedAddOns, offered, resourceId, service } = planService(catalogue, request, act);
   const named = resourceId === undefined || offered.includes(resourceId) ? [] : [resourceId];
   if (flags.skipAvailabilityValidation && offered.length + named.length === 0) {
     throw fail(

@@ -223,29 +223,41 @@ export function occupy(tx: Transaction, rows: readonly NewOccupancy[], otherwise
     return;
   }
   raiseOccupancy(tx, rows);
-  tx.write(
-    statement(
-      `insert into occupancy (site_id, id, resource_id, source, source_id, during, blocks, exclusive, expires_at)
-       select $1, id, resource_id, source, source_id, tstzrange(start_at, end_at, '[)'), blocks, exclusive, expires_at
-       from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::boolean[],
-         $9::boolean[], $10::timestamptz[])
-         as added (id, resource_id, source, source_id, start_at, end_at, blocks, exclusive, expires_at)
-       on conflict do nothing
-       returning id`,
-      [
-        tx.siteId,
-        rows.map(() => newId()),
-        rows.map((row) => row.resourceId),
-        rows.map((row) => row.source),
-        rows.map((row) => row.sourceId),
-        rows.map((row) => formatInstant(row.startMs)),
-        rows.map((row) => formatInstant(row.endMs)),
-        rows.map((row) => row.blocks),
-        rows.map((row) => row.exclusive),
-        rows.map((row) => (row.expiresMs === undefined ? null : formatInstant(row.expiresMs))),
-      ],
-    ),
-    { rows: rows.length, otherwise },
+  tx.write(insertion(tx.siteId, rows), { rows: rows.length, otherwise });
+}
+
+/**
+ * The same as the last of the transaction, where by then nothing exclusive is in the way: what one act gives back and takes
+ * again is not held meanwhile.
+ */
+export function occupyWhatIsLeft(tx: Transaction, rows: readonly NewOccupancy[]): void {
+  raiseOccupancy(tx, rows);
+  for (const row of rows) {
+    tx.gatherLast('left time', row, (all) => insertion(tx.siteId, all));
+  }
+}
+
+function insertion(siteId: string, rows: readonly NewOccupancy[]) {
+  return statement<{ id: string }>(
+    `insert into occupancy (site_id, id, resource_id, source, source_id, during, blocks, exclusive, expires_at)
+     select $1, id, resource_id, source, source_id, tstzrange(start_at, end_at, '[)'), blocks, exclusive, expires_at
+     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::boolean[],
+       $9::boolean[], $10::timestamptz[])
+       as added (id, resource_id, source, source_id, start_at, end_at, blocks, exclusive, expires_at)
+     on conflict do nothing
+     returning id`,
+    [
+      siteId,
+      rows.map(() => newId()),
+      rows.map((row) => row.resourceId),
+      rows.map((row) => row.source),
+      rows.map((row) => row.sourceId),
+      rows.map((row) => formatInstant(row.startMs)),
+      rows.map((row) => formatInstant(row.endMs)),
+      rows.map((row) => row.blocks),
+      rows.map((row) => row.exclusive),
+      rows.map((row) => (row.expiresMs === undefined ? null : formatInstant(row.expiresMs))),
+    ],
   );
 }
 
@@ -301,6 +313,64 @@ export async function takeExactly(
     );
   }
   occupy(tx, [...wanted.values()], () => new Error('time that keeps nobody off was refused'));
+}
+
+/** What a source takes of the time of resources, and whether nobody else can have it. */
+export function readTimeTakenBy(reader: Reader, source: OccupancySource, sourceId: string): Promise<TakenTime[]> {
+  return reader.all(
+    statement<TakenTime>(
+      `select ${touchedColumns}, exclusive from occupancy where site_id = $1 and source = $2 and source_id = $3
+       order by resource_id`,
+      [reader.siteId, source, sourceId],
+    ),
+  );
+}
+
+export interface TakenTime extends TouchedRow {
+  readonly exclusive: boolean;
+}
+
+/**
+ * Cuts [fromMs, toMs) out of what holds take of the time of resources; what they take before and after it stays held.
+ * Whoever calls it has the resources locked.
+ */
+export function cutHolds(
+  tx: Transaction,
+  { holdIds, resourceIds }: { readonly holdIds: readonly string[]; readonly resourceIds: readonly string[] },
+  fromMs: EpochMs,
+  toMs: EpochMs,
+): void {
+  tx.write(
+    statement<TouchedRow & { readonly source_id: string; readonly expires_at: EpochMs }>(
+      `delete from occupancy
+       where site_id = $1 and source = 'HOLD' and source_id = any ($2::text[]) and resource_id = any ($3::uuid[])
+         and upper(during) > $4 and lower(during) < $5
+       returning ${touchedColumns}, source_id, expires_at`,
+      [tx.siteId, holdIds, resourceIds, rangeBound(fromMs), rangeBound(toMs)],
+    ),
+    undefined,
+    (rows) => {
+      raiseOccupancy(tx, rows.map(timeOf));
+      const left = rows.flatMap(({ end_at, expires_at, resource_id, source_id, start_at }) =>
+        [
+          [start_at, fromMs],
+          [toMs, end_at],
+        ]
+          .filter(([startMs = 0, endMs = 0]) => startMs < endMs)
+          .map(([startMs = 0, endMs = 0]) => ({
+            resourceId: resource_id,
+            source: 'HOLD' as const,
+            sourceId: source_id,
+            startMs,
+            endMs,
+            blocks: true,
+            exclusive: true,
+            expiresMs: expires_at,
+          })),
+      );
+      occupy(tx, left, () => new Error('time that was held until now was refused'));
+    },
+  );
 }
 
 /** Gives back all time that a source occupies. */

@@ -67,7 +67,7 @@ function termsOf(
 
 function inLineOf(
   request: PageRequest,
-  { inLine, service, token }: Linked,
+  { inLine, service, token, visit }: Linked,
   trouble: ManageTrouble | undefined,
 ): ManageState['inLine'] {
   if (inLine === undefined) {
@@ -76,6 +76,7 @@ function inLineOf(
   const { isPassedOver, offerUntilMs, onceTaken, position } = inLine;
   return {
     position,
+    isOfTime: visit.waitsForTime === true,
     isPassedOver,
     offer:
       offerUntilMs === undefined || onceTaken === undefined

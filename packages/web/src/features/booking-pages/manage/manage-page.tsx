@@ -22,8 +22,32 @@ import { Due, Recipient } from './told-parts.tsx';
 
 const actsTitlesOfRequest = { ...actsTitles, both: 'confirmation.withdraw', cancel: 'withdraw.act' } as const;
 
+/** Whoever waits for an appointment waits for a time, everybody else for a place. */
+const wordsOfPlace = {
+  offered: 'waitlist.offered',
+  passedOver: 'waitlist.passedOver',
+  waitHint: 'waitlist.waitHint',
+  untilHint: 'waitlist.untilHint',
+  take: 'waitlist.take',
+  taking: 'waitlist.taking',
+} as const;
+const wordsOfTime = {
+  offered: 'wish.offered',
+  passedOver: 'wish.passedOver',
+  waitHint: 'wish.waitHint',
+  untilHint: 'wish.untilHint',
+  take: 'wish.take',
+  taking: 'wish.taking',
+} as const;
+
+const wordsOf = ({ isOfTime }: Pick<InLine, 'isOfTime'>) => (isOfTime ? wordsOfTime : wordsOfPlace);
+
 function titleOf({ done, inLine, visit: { standing } }: ManageState) {
-  return inLine?.offer !== undefined ? 'waitlist.offered' : done === 'withdrawn' ? 'withdraw.done' : titles[standing];
+  return inLine?.offer !== undefined
+    ? wordsOf(inLine).offered
+    : done === 'withdrawn'
+      ? 'withdraw.done'
+      : titles[standing];
 }
 
 export function ManagePage({ state }: { state: ManageState }) {
@@ -82,6 +106,7 @@ interface PlaceInLineProps extends Pick<ManageState, 'reach' | 'token'> {
 function PlaceInLine({ inLine, reach, token }: PlaceInLineProps) {
   const { formats, say } = usePage();
   const { isPassedOver, offer, position, retryAfterSeconds, trouble } = inLine;
+  const words = wordsOf(inLine);
   return (
     <section aria-label={say('waitlist.standing')} className={styles['line']}>
       {trouble === undefined ? null : (
@@ -92,7 +117,7 @@ function PlaceInLine({ inLine, reach, token }: PlaceInLineProps) {
       {offer === undefined ? (
         <>
           <p className={`oh-time ${styles['position']}`}>{say('waitlist.position', { position })}</p>
-          <p>{say(isPassedOver ? 'waitlist.passedOver' : 'waitlist.waitHint')}</p>
+          <p>{say(isPassedOver ? words.passedOver : words.waitHint)}</p>
         </>
       ) : (
         <>
@@ -102,7 +127,7 @@ function PlaceInLine({ inLine, reach, token }: PlaceInLineProps) {
           </p>
           <ZoneLine local={offer.until} isInSight={true} />
           <p>
-            {say('waitlist.untilHint', {
+            {say(words.untilHint, {
               day: formats.day(offer.until.slice(0, 10)),
               time: formats.time(offer.until),
             })}
@@ -111,8 +136,8 @@ function PlaceInLine({ inLine, reach, token }: PlaceInLineProps) {
           <ActionForm
             action={pathOfPage(pagePaths.manage, { token })}
             ticket={offer.ticket}
-            label={say('waitlist.take')}
-            sending={say('waitlist.taking')}
+            label={say(words.take)}
+            sending={say(words.taking)}
           />
         </>
       )}

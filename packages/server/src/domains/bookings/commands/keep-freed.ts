@@ -1,0 +1,98 @@
+/**
+ * Time of an appointment that is given back while somebody waits whom it may suit (docs/decisions/0073): it stays held, in the
+ * transaction that gives it back, until the work of the clock has asked all of them (wish-work.ts). Whoever gives it back
+ * holds none of the locks that an offer needs, which come before those of bookings.
+ */
+import { isPlacedStatus } from '@openhours/contract';
+import { newId } from '../../../db/ids.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { minuteMs } from '../../../time/index.ts';
+import { occupyWhatIsLeft, readTimeTakenBy, type TakenTime } from '../../calendar/index.ts';
+import { insertFreedTime, isWishedFor } from '../repository/wishes.ts';
+import type { BookingRow } from '../repository.ts';
+import { occupiedBy } from '../rules/occupation.ts';
+import { restOf } from '../rules/wish.ts';
+
+/** Nobody comes between what is given back and its offer, nor between one who lets it pass and the next. */
+export const handingOnMs = 2 * minuteMs;
+
+export interface GivenTime {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly rows: readonly TakenTime[];
+}
+
+/** What a booking takes, before it is given back; undefined where it takes nothing, or nobody waits whom it may suit. */
+export async function readGivenTime(
+  tx: Transaction,
+  before: BookingRow,
+  nowMs: number,
+): Promise<GivenTime | undefined> {
+  const during = occupiedBy(before);
+  if (
+    before.service_type !== 'APPOINTMENT' ||
+    !isPlacedStatus(before.status) ||
+    during.endMs <= nowMs ||
+    !(await isWishedFor(tx, during.startMs, during.endMs))
+  ) {
+    return undefined;
+  }
+  return { ...during, rows: await readTimeTakenBy(tx, 'BOOKING', before.id) };
+}
+
+/** Holds it. `taken`: what the booking has instead. Time that others have as well becomes free for nobody. */
+export function keepForWaiting(
+  tx: Transaction,
+  { endMs, rows, startMs }: GivenTime,
+  nowMs: number,
+  taken?: { readonly startMs: number; readonly endMs: number; readonly resourceIds: readonly string[] },
+): void {
+  const id = newId();
+  const held = rows
+    .filter(({ exclusive }) => exclusive)
+    .flatMap(({ end_at, resource_id, start_at }) =>
+      restOf(
+        { startMs: start_at, endMs: end_at },
+        taken?.resourceIds.includes(resource_id) === true ? taken : undefined,
+      ).map((rest) => ({
+        resourceId: resource_id,
+        source: 'HOLD' as const,
+        sourceId: id,
+        ...rest,
+        blocks: true,
+        exclusive: true,
+        expiresMs: nowMs + handingOnMs,
+      })),
+    );
+  if (held.length > 0) {
+    occupyWhatIsLeft(tx, held);
+    insertFreedTime(tx, { id, startMs, endMs, isNew: true }, nowMs);
+  }
+}
+
+/** True while a time is offered to somebody who waits for an appointment. */
+export function isTimeOffered({ details, status }: Pick<BookingRow, 'details' | 'status'>): boolean {
+  return status === 'WAITING_LIST' && details.waitsFor !== undefined && details.slotHoldId !== undefined;
+}
+
+/** What was offered to somebody stays held for the next in line. */
+export function passHeldOn(tx: Transaction, offered: BookingRow, nowMs: number): void {
+  const { slotHoldId } = offered.details;
+  if (slotHoldId !== undefined) {
+    insertFreedTime(tx, { id: slotHoldId, ...occupiedBy(offered), isNew: false }, nowMs);
+  }
+}
+
+/** Blocked time that is gone is free for everybody at once; those whom it may suit are asked as soon as the others. */
+export async function noteFreedEvents(
+  tx: Transaction,
+  events: readonly { readonly startMs: number; readonly endMs: number }[],
+  nowMs: number,
+): Promise<void> {
+  const coming = events.filter(({ endMs }) => endMs > nowMs);
+  const startMs = Math.min(...coming.map((each) => each.startMs));
+  const endMs = Math.max(...coming.map((each) => each.endMs));
+  if (coming.length > 0 && (await isWishedFor(tx, startMs, endMs))) {
+    insertFreedTime(tx, { id: newId(), startMs, endMs, isNew: true }, nowMs);
+  }
+}

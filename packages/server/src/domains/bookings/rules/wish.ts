@@ -1,0 +1,131 @@
+/** What somebody wishes for who waits for an appointment, and which start suits it (bookings sheet 27.2). Pure. */
+import {
+  type FieldViolation,
+  mostWishDays,
+  ValidationError,
+  type WaitlistWish,
+  weekdayNames,
+} from '@openhours/contract';
+import {
+  dayMs,
+  type EpochMs,
+  minuteMs,
+  parseLocal,
+  startOfLocalDay,
+  weekdayOf,
+  type Zone,
+} from '../../../time/index.ts';
+import type { BookingRow } from '../repository.ts';
+
+/** The instants between which a visit has to lie. */
+export interface WishBounds {
+  readonly fromMs: EpochMs;
+  readonly untilMs: EpochMs;
+}
+
+interface Stretch {
+  readonly startMs: EpochMs;
+  readonly endMs: EpochMs;
+}
+
+/** Reads a wish, or tells everything that is wrong with it; what is over by now cannot be waited for. */
+export function readWish(wish: WaitlistWish, zone: Zone, nowMs: EpochMs): WishBounds {
+  const violations: FieldViolation[] = [];
+  const wrong = (field: string, description: string, violatedRule: FieldViolation['violatedRule']) => {
+    violations.push({ field: `wish.${field}`, description, violatedRule });
+  };
+  const from = parseLocal(wish.fromLocalDate);
+  const to = parseLocal(wish.toLocalDate);
+  if (from === undefined) {
+    wrong('fromLocalDate', 'must be a local date and time such as 2026-12-24T09:30:00', 'FORMAT');
+  }
+  if (to === undefined) {
+    wrong('toLocalDate', 'must be a local date and time such as 2026-12-24T18:00:00', 'FORMAT');
+  }
+  const { fromTime, toTime } = wish;
+  if (fromTime !== undefined && toTime !== undefined && minutesOf(fromTime) >= minutesOf(toTime)) {
+    wrong('toTime', 'must be after fromTime', 'VALIDATION');
+  }
+  if (from !== undefined && to !== undefined) {
+    if (to <= from) {
+      wrong('toLocalDate', 'must be after fromLocalDate', 'VALIDATION');
+    } else if (to - from > mostWishDays * dayMs) {
+      wrong('toLocalDate', `must be at most ${mostWishDays} days after fromLocalDate`, 'MAX');
+    } else if (zone.toInstant(to) <= nowMs) {
+      wrong('toLocalDate', 'must not be over', 'VALIDATION');
+    }
+  }
+  if (violations.length > 0 || from === undefined || to === undefined) {
+    throw new ValidationError(violations);
+  }
+  return { fromMs: zone.toInstant(from), untilMs: zone.toInstant(to) };
+}
+
+/** Minutes after midnight. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Whether a visit suits a wish: within its bounds, on one of its days, within its hours, and not at too short notice. */
+export function suitsWish(
+  wish: WaitlistWish,
+  { fromMs, untilMs }: WishBounds,
+  { endMs, startMs }: Stretch,
+  zone: Zone,
+  nowMs: EpochMs,
+): boolean {
+  if (startMs < fromMs || endMs > untilMs || startMs <= nowMs + (wish.latestNoticeMinutes ?? 0) * minuteMs) {
+    return false;
+  }
+  const start = zone.toLocal(startMs);
+  const day = startOfLocalDay(start);
+  if (
+    wish.days !== undefined &&
+    !wish.days.includes(weekdayNames[weekdayOf(start) - 1] as (typeof weekdayNames)[number])
+  ) {
+    return false;
+  }
+  const isLateEnough = wish.fromTime === undefined || start >= day + minutesOf(wish.fromTime) * minuteMs;
+  const isEarlyEnough = wish.toTime === undefined || zone.toLocal(endMs) <= day + minutesOf(wish.toTime) * minuteMs;
+  return isLateEnough && isEarlyEnough;
+}
+
+/** Time that was given back. */
+export interface FreedTime extends Stretch {
+  readonly id: string;
+  /** False: it was offered before, and whoever let it pass is not asked again. */
+  readonly isNew: boolean;
+}
+
+const overlap = (one: Stretch, other: Stretch) => one.startMs < other.endMs && other.startMs < one.endMs;
+
+/**
+ * Which of several free starts is offered: what has just been given back comes first, in the order of time; whoever has let
+ * an offer pass is asked about nothing else. Undefined: none.
+ */
+export function startToOffer<Start extends Stretch>(
+  starts: readonly Start[],
+  freed: readonly FreedTime[],
+  { passed }: { readonly passed: boolean },
+): Start | undefined {
+  const news = freed.filter(({ isNew }) => isNew);
+  const isFreed = (start: Start) => news.some((each) => overlap(each, start));
+  return starts.find(isFreed) ?? (passed ? undefined : starts[0]);
+}
+
+/** What of a stretch lies outside another. */
+export function restOf({ endMs, startMs }: Stretch, taken: Stretch | undefined): Stretch[] {
+  if (taken === undefined || !overlap({ startMs, endMs }, taken)) {
+    return [{ startMs, endMs }];
+  }
+  return [
+    { startMs, endMs: Math.min(endMs, taken.startMs) },
+    { startMs: Math.max(startMs, taken.endMs), endMs },
+  ].filter((each) => each.startMs < each.endMs);
+}
+
+/** True of a booking that waits for an appointment and has no time: what it is stored with are the bounds of its wish. */
+export function hasNoTime({ details }: Pick<BookingRow, 'details'>): boolean {
+  return details.waitsFor !== undefined && details.slotHoldId === undefined;
+}

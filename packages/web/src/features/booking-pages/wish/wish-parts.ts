@@ -1,0 +1,8 @@
+/** What the form for waiting is drawn with beside its page. */
+import type { LatePart } from '../../../pages/late-part.tsx';
+import type { WishState } from '../../../pages/state/booking.ts';
+import { questions } from '../form-parts.ts';
+
+export function partsOfWish({ asked }: Pick<WishState, 'asked'>): readonly LatePart[] {
+  return asked.questions.length === 0 ? [] : [questions];
+}
