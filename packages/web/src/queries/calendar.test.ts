@@ -33,8 +33,10 @@ test('a waitlist of more people than a page has goes on where the page ended, in
       },
     },
   } as unknown as Client;
-  const event = { id: 'session', type: 'CLASS' } as CalendarEvent;
-  const { pages } = await new QueryClient().fetchInfiniteQuery({ ...waitlistOf(client, event), pages: 3 });
+  const { pages } = await new QueryClient().fetchInfiniteQuery({
+    ...waitlistOf(client, { eventId: 'session' }),
+    pages: 3,
+  });
   expect(asked).toEqual([50, 50, 20]);
   const line = pages.flatMap(({ waiting }) => waiting.map(({ booking }) => booking.id));
   expect(line).toEqual(all.map(({ bookingId }) => bookingId).filter((id) => id !== 'b7'));

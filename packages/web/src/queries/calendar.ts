@@ -183,14 +183,24 @@ export function cancellationOf(client: Client, eventId: string) {
   });
 }
 
-/** Who waits for a session or a course, in their order and page by page, with their bookings. */
-export function waitlistOf(client: Client, { id, scheduleId, type }: CalendarEvent) {
+/** What is waited for: a session, a course or the appointments of a service by their schedule, or what one booking waits for. */
+export type Waitlisted =
+  | { readonly eventId: string }
+  | { readonly scheduleId: string }
+  | { readonly bookingIds: readonly [string] };
+
+export function waitlistedAt({ id, scheduleId, type }: Pick<CalendarEvent, 'id' | 'scheduleId' | 'type'>): Waitlisted {
+  return type === 'COURSE' ? { scheduleId: scheduleId ?? '' } : { eventId: id };
+}
+
+/** Who waits, in their order and page by page, with their bookings. */
+export function waitlistOf(client: Client, of: Waitlisted) {
   return infiniteQueryOptions({
-    queryKey: [...calendarParts.participants, 'waitlist', id] as const,
+    queryKey: [...calendarParts.participants, 'waitlist', of] as const,
     queryFn: async ({ pageParam, signal }) => {
       const { pagingMetadata, waitlistPlaces } = await client.bookings.listWaitlistPlaces(
         {
-          ...(type === 'COURSE' ? { scheduleId } : { eventId: id }),
+          ...('bookingIds' in of ? { bookingIds: [...of.bookingIds] } : of),
           limit: participantsPerPage,
           ...(pageParam === undefined ? {} : { cursor: pageParam }),
         },

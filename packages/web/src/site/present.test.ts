@@ -67,6 +67,7 @@ function serviceAt(business: Readonly<Record<string, unknown>> | undefined): Ser
       reschedulePolicy: rule,
       customPolicyDescription: { enabled: false, description: '' },
       participantsPolicy: { maxParticipantsPerBooking: 1 },
+      waitlistPolicy: { enabled: false },
       cancellationFeePolicy: { enabled: false, cancellationWindows: [], autoCollectFeeEnabled: true },
     },
   } as unknown as Service;

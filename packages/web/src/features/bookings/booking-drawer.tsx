@@ -11,6 +11,8 @@ import { wordsOf } from '../../bookings/booking-words.ts';
 import { ChangedMeanwhile } from '../../bookings/changed-meanwhile.tsx';
 import { usePlaceAndAddressOf } from '../../bookings/place-of-booking.ts';
 import { EmailFact, TelephoneFact } from '../../bookings/reach-facts.tsx';
+import { Waitlist } from '../../bookings/waitlist.tsx';
+import { hasNoTime, WishWords } from '../../bookings/wish-words.tsx';
 import { localAt } from '../../days/dates.ts';
 import { useFeatures } from '../../feature-assembly.ts';
 import { ours, own } from '../../language/bidi.ts';
@@ -112,6 +114,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
   const place = usePlaceAndAddressOf(booking);
   const isOver = isEndedStatus(booking.status);
   const isCourse = booking.bookedEntity.schedule !== undefined;
+  const isWithoutTime = hasNoTime(booking);
   // Where nobody in particular has it, it stands on nobody's day.
   const resourceId = booking.bookedEntity.slot?.resource?.id;
   const statusOf = useBookingStatus();
@@ -124,24 +127,14 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
       <p className={styles['status']} data-status={booking.status}>
         {statusOf(booking)}
       </p>
-      <p className={`oh-time ${styles['answer']} ${isOver ? 'oh-struck oh-soft' : ''}`}>
-        <span>
-          <WholePieces pieces={formats.dayPieces(words.day)} />
-        </span>{' '}
-        <span>{formats.time(words.localStart)}</span>
-      </p>
-      <p className="oh-soft">
-        <FactRow
-          facts={[
-            isCourse
-              ? say('booking.courseUntil', { day: formats.day(words.localEnd.slice(0, 10)) })
-              : say('booking.range', { start: formats.time(words.localStart), end: formats.time(words.localEnd) }),
-            frame.zoneName,
-          ]}
-        />
-      </p>
+      {isWithoutTime ? null : <VisitTime booking={booking} />}
+      {booking.wish === undefined ? null : (
+        <p className="oh-time">
+          <WishWords booking={booking} />
+        </p>
+      )}
       {booking.doubleBooked === true ? <p className={styles['double']}>{say('booking.doubleBooked')}</p> : null}
-      {isOver || isCourse || resourceId === undefined ? null : (
+      {isOver || isCourse || isWithoutTime || resourceId === undefined ? null : (
         <BookingDayLine booking={booking} resourceId={resourceId} />
       )}
       <p className={styles['who']}>
@@ -150,6 +143,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
       <p>
         <bdi>{words.service}</bdi>
       </p>
+      {booking.wish === undefined || isOver ? null : <Waitlist of={{ bookingIds: [booking.id] }} />}
       <BookedTogether key={`together-${booking.id}`} booking={booking} onChanged={onChanged} />
       <AttendancePart key={`attendance-${booking.id}`} booking={booking} />
       {booking.awaitsCustomerUntil === undefined ? null : (
@@ -188,6 +182,32 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
           {say('booking.bookedOn', { day: formats.day(bookedAt.slice(0, 10)), time: formats.time(bookedAt) })}
         </Fact>
       </dl>
+    </>
+  );
+}
+
+function VisitTime({ booking }: { readonly booking: BookingAtDesk }) {
+  const { formats, frame, say } = useDashboard();
+  const words = wordsOf(booking, frame.timeZone);
+  const isCourse = booking.bookedEntity.schedule !== undefined;
+  return (
+    <>
+      <p className={`oh-time ${styles['answer']} ${isEndedStatus(booking.status) ? 'oh-struck oh-soft' : ''}`}>
+        <span>
+          <WholePieces pieces={formats.dayPieces(words.day)} />
+        </span>{' '}
+        <span>{formats.time(words.localStart)}</span>
+      </p>
+      <p className="oh-soft">
+        <FactRow
+          facts={[
+            isCourse
+              ? say('booking.courseUntil', { day: formats.day(words.localEnd.slice(0, 10)) })
+              : say('booking.range', { start: formats.time(words.localStart), end: formats.time(words.localEnd) }),
+            frame.zoneName,
+          ]}
+        />
+      </p>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useBookingStatus } from '../../bookings/booking-status.ts';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { peopleWords } from '../../bookings/count-words.ts';
+import { hasNoTime, WishWords } from '../../bookings/wish-words.tsx';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
@@ -118,7 +119,9 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
   const tickId = `choose-${booking.id}`;
   const content = (
     <>
-      <span className={`oh-time ${styles['rowTime']}`}>{formats.time(words.localStart)}</span>
+      <span className={`oh-time ${styles['rowTime']}`}>
+        {hasNoTime(booking) ? '–' : formats.time(words.localStart)}
+      </span>
       {isDated ? null : <span className="oh-heard">{formats.day(words.day)}</span>}
       <span className={styles['rowFacts']}>
         {isDated ? <span>{formats.shortDay(words.day)}</span> : null}
@@ -127,6 +130,11 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
           <span className={styles['rowService']}>
             <FactRow facts={[words.service, peopleWords(booking, say)]} />
           </span>
+          {booking.wish === undefined ? null : (
+            <span className="oh-soft">
+              <WishWords booking={booking} />
+            </span>
+          )}
           <With booking={booking} />
         </span>
       </span>

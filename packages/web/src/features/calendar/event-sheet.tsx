@@ -6,10 +6,11 @@ import { useState } from 'react';
 import { actedBy } from '../../bookings/changed-meanwhile.tsx';
 import { useSubstitutes } from '../../bookings/substitute-part.tsx';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
+import { Waitlist } from '../../bookings/waitlist.tsx';
 import { WalkIn } from '../../bookings/walk-in.tsx';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import { cancellationOf, useCancelEvent } from '../../queries/calendar.ts';
+import { cancellationOf, useCancelEvent, waitlistedAt } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { useMoment } from '../../ui/display/act-moment.ts';
@@ -23,7 +24,6 @@ import type { Away, CalendarEntry, Session } from './entries.ts';
 import { isMovable } from './lifted.ts';
 import { MoveTrouble } from './move-sheet.tsx';
 import { SessionParticipants } from './session-participants.tsx';
-import { Waitlist } from './waitlist.tsx';
 
 interface EventSheetProps {
   readonly entry: Session | Away;
@@ -118,7 +118,7 @@ export function EventSheet({
       {latest.kind === 'session' && isOpen && hasCome && onBook !== undefined && mayRecord ? (
         <WalkIn event={latest.event} />
       ) : null}
-      {entry.kind === 'session' ? <Waitlist entry={entry} /> : null}
+      {entry.kind === 'session' ? <Waitlist of={waitlistedAt(entry.event)} title={say('inLine.title')} /> : null}
       {entry.kind === 'session' && isOpen ? substitutes.view : null}
       {cancel.isError ? <MoveTrouble error={cancel.error} /> : null}
       {isAsking ? (

@@ -28,6 +28,7 @@ import { ServiceRooms } from './service-rooms.tsx';
 import { Rules } from './service-rules.tsx';
 import { Shown } from './service-shown.tsx';
 import { TimeAndPlaces } from './service-time.tsx';
+import { ServiceWaitlist } from './service-waitlist.tsx';
 import { useServiceWords } from './service-words.ts';
 import { Sessions } from './sessions.tsx';
 
@@ -75,7 +76,12 @@ const lastParts = [
   ['service-part-duplicate', 'service.duplicateTitle'],
   ['service-part-remove', 'service.removeTitle'],
 ] as const;
-const partsOfAppointment = [...firstParts, ['service-part-staff', 'service.staffIds'], ...lastParts] as const;
+const partsOfAppointment = [
+  ...firstParts,
+  ['service-part-staff', 'service.staffIds'],
+  ['service-part-waitlist', 'inLine.title'],
+  ...lastParts,
+] as const;
 const partsOfSessions = [
   ...firstParts,
   ['sessions-weekly', 'sessions.weekly'],
@@ -105,7 +111,14 @@ function Editor({ options, service }: EditorProps) {
         <Words draft={draft} words={words} />
         <TimeAndPlaces draft={draft} service={service} />
         <Price draft={draft} service={service} words={words} />
-        {service.type === 'APPOINTMENT' ? <People draft={draft} /> : <Sessions service={service} />}
+        {service.type === 'APPOINTMENT' ? (
+          <>
+            <People draft={draft} />
+            <ServiceWaitlist service={service} />
+          </>
+        ) : (
+          <Sessions service={service} />
+        )}
         <ServiceAddOns service={service} />
         <ServiceRooms draft={draft} service={service} />
         <ServiceAttributes service={service} />

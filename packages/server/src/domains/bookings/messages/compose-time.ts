@@ -64,6 +64,10 @@ export function toldTimes(
   setting: Wording,
 ): { readonly startDate: string | undefined; readonly endDate: string | undefined; readonly series?: string } {
   const { booking, occasion } = notice;
+  if (booking.wish !== undefined && booking.bookedEntity.slot?.startDate === undefined) {
+    // What would do is no time of a visit.
+    return { startDate: undefined, endDate: undefined };
+  }
   if (!isWholeCourse(notice)) {
     return occasion === undefined ? { startDate: booking.startDate, endDate: booking.endDate } : datesOf(occasion);
   }

@@ -33,6 +33,7 @@ import { namesInWords, teachersOf } from './rules/teachers.ts';
 import type { MessageSetting } from './setting.ts';
 import { verificationPhrasesOf } from './verification-phrases.ts';
 import { waitlistPhrasesOf } from './waitlist-phrases.ts';
+import { wishInWords } from './wish-words.ts';
 
 /** Customers are written to in the language in which they have booked, the business in its own. */
 function wordingOf({ audience }: BookingNotice, setting: MessageSetting): Wording {
@@ -162,6 +163,9 @@ function factsOfVisit(notice: BookingNotice, setting: Wording): MailFact[] {
   if (audience !== 'staff') {
     add(phrases.staff, namesInWords(teachersOfNotice(notice, setting), language));
   }
+  for (const [label, value] of wishInWords(notice, language)) {
+    add(label, value);
+  }
   add(waitlistPhrasesOf(language).position, placeInLineOf(notice, language));
   const participants = participantsOf(booking);
   if (!isOfSession && participants > 1) {
@@ -216,6 +220,7 @@ function followsFrom(notice: BookingNotice, phrases: Phrases, setting: Wording, 
   const file = notice.booking.bookedEntity.schedule === undefined ? phrases : coursePhrasesOf(language);
   const verification = verificationPhrasesOf(language);
   const waitlist = waitlistPhrasesOf(language);
+  const isOfTime = notice.booking.wish !== undefined;
   const ofFile = (act: 'calendarAdds' | 'calendarChanges' | 'calendarRemoves') => (hasFile ? [file[act]] : []);
   switch (notice.type) {
     case 'BOOKING_VERIFICATION':
@@ -250,11 +255,21 @@ function followsFrom(notice: BookingNotice, phrases: Phrases, setting: Wording, 
     case 'BOOKING_REMINDER':
       return [phrases.reminded];
     case 'WAITLIST_JOINED':
-      return [waitlist.joined];
+      return [isOfTime ? waitlist.joinedForTime : waitlist.joined];
     case 'WAITLIST_OFFERED':
-      return [fill(waitlist.offered, { time: untilOf(notice.waiting?.offerUntilMs, notice, setting) })];
+      return [
+        fill(isOfTime ? waitlist.offeredTime : waitlist.offered, {
+          time: untilOf(notice.waiting?.offerUntilMs, notice, setting),
+        }),
+      ];
     case 'WAITLIST_OFFER_ENDED':
-      return [notice.waiting?.endReason === 'WITHDRAWN' ? waitlist.withdrawn : waitlist.passed];
+      return [
+        isOfTime
+          ? waitlist.passedTime
+          : notice.waiting?.endReason === 'WITHDRAWN'
+            ? waitlist.withdrawn
+            : waitlist.passed,
+      ];
     case 'WAITLIST_SESSION_MOVED':
       return [waitlist.moved];
     case 'WAITLIST_ENDED':
@@ -295,7 +310,9 @@ function linkOf(notice: BookingNotice, phrases: Phrases, setting: Wording): Mail
   const label = !type.startsWith('WAITLIST_')
     ? pageLabelOf(notice, setting)
     : type === 'WAITLIST_OFFERED'
-      ? waitlist.offerPage
+      ? notice.booking.wish === undefined
+        ? waitlist.offerPage
+        : waitlist.offerTimePage
       : waitlist.page;
   return { label, address: setting.customerPage };
 }

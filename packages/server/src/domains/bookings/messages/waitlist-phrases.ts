@@ -19,6 +19,17 @@ export interface WaitlistPhrases {
    */
   readonly page: string;
   readonly offerPage: string;
+  /** The same of whoever waits for an appointment: for a time, and not for a place. */
+  readonly joinedForTime: string;
+  readonly offeredTime: string;
+  readonly passedTime: string;
+  readonly offerTimePage: string;
+  /** What would do: the label of its days and of its hours, and their words. */
+  readonly wish: string;
+  readonly days: string;
+  readonly hours: string;
+  readonly notBefore: string;
+  readonly overBy: string;
 }
 
 const english: WaitlistPhrases = {
@@ -34,6 +45,18 @@ const english: WaitlistPhrases = {
   moved: 'You stay on the waitlist.',
   page: 'See your place in line',
   offerPage: 'Take the place',
+  joinedForTime:
+    'No time that suits you is free yet. As soon as one becomes free, it is offered to the first in line; you will get a message when it is your turn.',
+  offeredTime:
+    'The time is held for you until {time}. Open the page and take it there; just opening the page does not take it. After that time it is offered to the next in line.',
+  passedTime:
+    'The time to take it is over. You stay on the waitlist and will be asked again when another time becomes free.',
+  offerTimePage: 'Take this time',
+  wish: 'You could come',
+  days: '{first} to {last}',
+  hours: 'Time of day',
+  notBefore: 'not before {time}',
+  overBy: 'over by {time}',
 };
 
 const german: WaitlistPhrases = {
@@ -49,6 +72,18 @@ const german: WaitlistPhrases = {
   moved: 'Sie bleiben auf der Warteliste.',
   page: 'Platz in der Reihe ansehen',
   offerPage: 'Platz annehmen',
+  joinedForTime:
+    'Noch ist kein passender Termin frei. Sobald einer frei wird, wird er der Reihe nach angeboten; Sie erhalten eine Nachricht, wenn Sie an der Reihe sind.',
+  offeredTime:
+    'Der Termin wird bis {time} für Sie freigehalten. Öffnen Sie die Seite und nehmen Sie ihn dort an; das Öffnen allein genügt nicht. Danach wird er der nächsten Person in der Reihe angeboten.',
+  passedTime:
+    'Die Frist dafür ist abgelaufen. Sie bleiben auf der Warteliste und werden wieder gefragt, wenn ein anderer Termin frei wird.',
+  offerTimePage: 'Termin annehmen',
+  wish: 'Ihnen passt',
+  days: '{first} bis {last}',
+  hours: 'Uhrzeit',
+  notBefore: 'nicht vor {time}',
+  overBy: 'zu Ende bis {time}',
 };
 
 const spanish: WaitlistPhrases = {
@@ -63,6 +98,17 @@ const spanish: WaitlistPhrases = {
   moved: 'Sigue en la lista de espera.',
   page: 'Ver su puesto en la lista',
   offerPage: 'Aceptar la plaza',
+  joinedForTime:
+    'Todavía no hay ninguna hora libre que le venga bien. En cuanto quede una, se ofrece por orden; recibirá un mensaje cuando le toque.',
+  offeredTime:
+    'La hora queda apartada para usted hasta {time}. Abra la página y acéptela allí; no basta con abrirla. Después se ofrece a la siguiente persona de la lista.',
+  passedTime: 'El plazo terminó. Sigue en la lista de espera y volveremos a preguntarle cuando quede libre otra hora.',
+  offerTimePage: 'Aceptar esta hora',
+  wish: 'Le viene bien',
+  days: '{first} a {last}',
+  hours: 'Hora del día',
+  notBefore: 'no antes de las {time}',
+  overBy: 'terminada a las {time}',
 };
 
 const french: WaitlistPhrases = {
@@ -78,6 +124,18 @@ const french: WaitlistPhrases = {
   moved: 'Vous restez sur la liste d’attente.',
   page: 'Voir votre rang',
   offerPage: 'Prendre la place',
+  joinedForTime:
+    'Aucun horaire qui vous convient n’est encore libre. Dès qu’un horaire se libère, il est proposé dans l’ordre de la liste ; vous recevez un message quand c’est votre tour.',
+  offeredTime:
+    'L’horaire est gardé pour vous jusqu’à {time}. Ouvrez la page et prenez-le ; ouvrir la page ne suffit pas. Ensuite, il est proposé à la personne suivante.',
+  passedTime:
+    'Le délai est écoulé. Vous restez sur la liste d’attente et serez de nouveau sollicité quand un autre horaire se libérera.',
+  offerTimePage: 'Prendre cet horaire',
+  wish: 'Vous pourriez venir',
+  days: '{first} – {last}',
+  hours: 'Heure',
+  notBefore: 'pas avant {time}',
+  overBy: 'terminé à {time}',
 };
 
 const hebrew: WaitlistPhrases = {
@@ -91,6 +149,16 @@ const hebrew: WaitlistPhrases = {
   moved: 'השם שלך נשאר ברשימת ההמתנה.',
   page: 'לצפייה במקום בתור',
   offerPage: 'לקבלת המקום',
+  joinedForTime: 'עדיין אין זמן פנוי שמתאים לך. כשיתפנה זמן הוא יוצע לפי הסדר, ותישלח אליך הודעה כשיגיע תורך.',
+  offeredTime:
+    'הזמן שמור לך עד {time}. יש לפתוח את הדף ולקבל אותו שם; פתיחת הדף לבדה אינה מספיקה. אחר כך הוא יוצע לבא בתור.',
+  passedTime: 'הזמן לקבלה עבר. השם שלך נשאר ברשימת ההמתנה, ותישלח אליך הודעה כשיתפנה זמן אחר.',
+  offerTimePage: 'לקבלת הזמן',
+  wish: 'מתאים לך',
+  days: '{first} עד {last}',
+  hours: 'שעה',
+  notBefore: 'לא לפני {time}',
+  overBy: 'עד {time}',
 };
 
 /** The phrases of waitlists in the language of a BCP 47 tag; English when there are none. */

@@ -1,6 +1,6 @@
 /**
- * Who waits for a session or a course, in their order: until when a place is offered, giving one out of turn, and
- * taking somebody out.
+ * Who waits for a session, a course or the appointments of a service, in their order: until when a place or a time is offered,
+ * giving one out of turn, and taking somebody out.
  */
 
 import { Button } from '@mantine/core';
@@ -8,29 +8,38 @@ import { isCallError } from '@openhours/client';
 import type { Booking, WaitlistPlaceInLine } from '@openhours/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AddOnsOf } from '../../bookings/add-ons-of.tsx';
-import { localAt } from '../../days/dates.ts';
-import { own } from '../../language/bidi.ts';
-import { useEnrollFromWaitlist, useRemoveFromWaitlist, waitlistOf } from '../../queries/calendar.ts';
-import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
-import { ShowMore } from '../../ui/lists/show-more.tsx';
-import styles from './calendar-page.module.css';
-import type { Session } from './entries.ts';
+import { localAt } from '../days/dates.ts';
+import { own } from '../language/bidi.ts';
+import { useEnrollFromWaitlist, useRemoveFromWaitlist, type Waitlisted, waitlistOf } from '../queries/calendar.ts';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { useIdempotencyKey } from '../ui/forms/idempotency-key.ts';
+import { ShowMore } from '../ui/lists/show-more.tsx';
+import { AddOnsOf } from './add-ons-of.tsx';
+import styles from './waitlist.module.css';
+import { WishWords } from './wish-words.tsx';
 
-export function Waitlist({ entry: { event } }: { readonly entry: Session }) {
+interface WaitlistProps {
+  readonly of: Waitlisted;
+  /** What is said where nobody waits; nothing unless said otherwise. */
+  readonly nobody?: string;
+  /** Absent where what is around it says it. */
+  readonly title?: string;
+}
+
+export function Waitlist({ nobody, of, title }: WaitlistProps) {
   const { say, session } = useDashboard();
   const [told, setTold] = useState('');
-  const pages = useInfiniteQuery(waitlistOf(session.client, event));
+  const pages = useInfiniteQuery(waitlistOf(session.client, of));
   const waiting = pages.data?.pages.flatMap((page) => page.waiting) ?? [];
   return (
     <>
       <p role="status" className={told === '' ? 'oh-heard' : undefined}>
         {told}
       </p>
+      {waiting.length === 0 && pages.isSuccess && nobody !== undefined ? <p className="oh-soft">{nobody}</p> : null}
       {waiting.length === 0 ? null : (
-        <section aria-labelledby="waitlist">
-          <h3 id="waitlist">{say('waitlist.title')}</h3>
+        <section aria-label={title ?? say('inLine.title')}>
+          {title === undefined ? null : <h3>{title}</h3>}
           <ol className={styles['waitlist']}>
             {waiting.map(({ booking, place }) => (
               <Place key={place.bookingId} booking={booking} place={place} onTold={setTold} />
@@ -55,14 +64,14 @@ function Place({ booking, onTold, place }: PlaceProps) {
   const giveKey = useIdempotencyKey();
   const removeKey = useIdempotencyKey();
   const { firstName = '', lastName = '' } = booking.contactDetails ?? {};
-  const name = own([firstName, lastName].filter((part) => part !== '').join(' ') || say('waitlist.noName'));
+  const name = own([firstName, lastName].filter((part) => part !== '').join(' ') || say('inLine.noName'));
   const { bookingId } = place;
   const give = useEnrollFromWaitlist(session.client, {
-    onSuccess: () => onTold(say('waitlist.given', { name })),
+    onSuccess: () => onTold(say('inLine.given', { name })),
     onError: giveKey.renewIfDecided,
   });
   const remove = useRemoveFromWaitlist(session.client, {
-    onSuccess: () => onTold(say('waitlist.removed', { name })),
+    onSuccess: () => onTold(say('inLine.removed', { name })),
     onError: removeKey.renewIfDecided,
   });
   const isBusy = give.isPending || remove.isPending;
@@ -70,32 +79,41 @@ function Place({ booking, onTold, place }: PlaceProps) {
   return (
     <li>
       <span>
-        {say('waitlist.place', { position: place.position, name })}{' '}
+        {say('inLine.place', { position: place.position, name })}{' '}
         <span className="oh-soft oh-small">
-          {say('waitlist.people', { count: place.totalParticipants })}
+          {say('inLine.people', { count: place.totalParticipants })}
           {place.offerExpirationDate === undefined
             ? place.passedOver
-              ? ` · ${say('waitlist.passedOver')}`
+              ? ` · ${say('inLine.passedOver')}`
               : ''
-            : ` · ${say('waitlist.offeredUntil', {
+            : ` · ${say('inLine.offeredUntil', {
                 time: formats.time(localAt(Date.parse(place.offerExpirationDate), frame.timeZone)),
               })}`}
         </span>
-        <span className={`oh-soft oh-small ${styles['taken']}`}>
+        <span className={`oh-soft oh-small ${styles['line']}`}>
+          <WishWords booking={booking} />
+        </span>
+        <span className={`oh-soft oh-small ${styles['line']}`}>
           <AddOnsOf booking={booking} />
         </span>
       </span>
       {refused === null ? null : (
         <p role="alert">
-          {say(isCallError(refused) && refused.status === 428 ? 'waitlist.noPlace' : 'waitlist.failed')}
+          {say(
+            isCallError(refused) && refused.status === 428
+              ? booking.wish === undefined
+                ? 'inLine.noPlace'
+                : 'inLine.noTime'
+              : 'inLine.failed',
+          )}
         </p>
       )}
-      {isAsking ? <p>{say('waitlist.removeQuestion', { name })}</p> : null}
-      <span className={styles['waitlistActs']}>
+      {isAsking ? <p>{say('inLine.removeQuestion', { name })}</p> : null}
+      <span className={styles['acts']}>
         {isAsking ? null : (
           <Button
             variant="default"
-            aria-label={say('waitlist.giveTo', { name })}
+            aria-label={say('inLine.giveTo', { name })}
             aria-disabled={isBusy}
             onClick={() => {
               if (!isBusy) {
@@ -103,12 +121,12 @@ function Place({ booking, onTold, place }: PlaceProps) {
               }
             }}
           >
-            {say('waitlist.give')}
+            {say('inLine.give')}
           </Button>
         )}
         <Button
           variant={isAsking ? 'filled' : 'subtle'}
-          aria-label={say('waitlist.removeName', { name })}
+          aria-label={say('inLine.removeName', { name })}
           aria-disabled={isBusy}
           onClick={() => {
             if (!isAsking) {
@@ -118,11 +136,11 @@ function Place({ booking, onTold, place }: PlaceProps) {
             }
           }}
         >
-          {say('waitlist.remove')}
+          {say('inLine.remove')}
         </Button>
         {isAsking ? (
           <Button variant="subtle" onClick={() => setAsking(false)}>
-            {say('waitlist.keep')}
+            {say('inLine.keep')}
           </Button>
         ) : null}
       </span>
