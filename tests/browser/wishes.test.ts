@@ -113,7 +113,7 @@ test.each([true, false])(
       await place.getByRole('button', { name: /Book in/ }).click();
       await desk.getByText('No time that would do is free, or it is held for someone else.').waitFor();
       await expectAccessible(desk, 'who waits for a service');
-      await desk.goto(`${scene.server.url}/dashboard/bookings?show=all&status=WAITING_LIST`);
+      await desk.goto(`${scene.server.url}/dashboard/bookings?show=all&state=waitlist`);
       await desk.getByText('not before 09:00').first().waitFor();
       await expectAccessible(desk, 'bookings that wait for a time');
     }

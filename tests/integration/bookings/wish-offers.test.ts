@@ -1,6 +1,7 @@
 /** Times of appointments that become free are offered to whoever waits for them: to whom, until when, and in races for them. */
-import type { Booking } from '@openhours/contract';
+import type { Booking, Message } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { settleDeliveries } from '../../support/deliveries.ts';
 import { outcome } from '../../support/server.ts';
 import { expectNoOverlap, tally } from '../races/support.ts';
 import { bookingOf } from './answers.ts';
@@ -139,6 +140,46 @@ describe('an offer', () => {
     await calls.offeredTo([second], [second]);
     expect(bookingOf(await give(second)).status).toBe('CONFIRMED');
   });
+});
+
+it('is told by messages: what would do at first, then the time, until when it is kept, and the page on which it is taken', async () => {
+  const { booking: guest, slot } = await calls.taken();
+  const waiting = await calls.waits(
+    { ...wishOf(slot), fromTime: slot.startDate.slice(11, 16) },
+    { request: { participantNotification: { notifyParticipants: true } } },
+  );
+  await calls.cancel(guest);
+  await calls.offeredTo([waiting], [waiting]);
+  await calls.pass(11);
+  await calls.offeredTo([waiting], []);
+  await settleDeliveries(calls.server);
+  const path = `/v1/outbox/messages?relatedId=${waiting.id}`;
+  const messages = (await calls.server.send('GET', path, { headers: calls.owner })).body['messages'] as Message[];
+  const of = (type: string) => messages.find((message) => message.type === type);
+  expect(messages.map(({ type }) => type).toSorted()).toEqual([
+    'WAITLIST_JOINED',
+    'WAITLIST_OFFERED',
+    'WAITLIST_OFFER_ENDED',
+  ]);
+  expect(of('WAITLIST_JOINED')?.text).toContain('No time that suits you is free yet.');
+  expect(of('WAITLIST_JOINED')?.text).toMatch(/^You could come: .+$/m);
+  expect(of('WAITLIST_JOINED')?.text).toMatch(/^Time of day: not before .+$/m);
+  expect(of('WAITLIST_OFFERED')?.subject).toContain('A time is free for you: Massage');
+  expect(of('WAITLIST_OFFERED')?.text).toContain('The time is held for you until');
+  expect(of('WAITLIST_OFFERED')?.text).not.toContain('You could come');
+  expect(of('WAITLIST_OFFER_ENDED')?.text).toContain('another time becomes free');
+});
+
+it('ends for whoever is erased, and what they were offered goes on', async () => {
+  const { booking: guest, slot } = await calls.taken();
+  const [first, second] = [await calls.waits(wishOf(slot)), await calls.waits(wishOf(slot))];
+  await calls.cancel(guest);
+  await calls.offeredTo([first, second], [first]);
+  const erased = await calls.post(`/v1/contacts/${first.contactDetails.contactId}/erase`);
+  expect(outcome(erased)).toBe('200 OK');
+  await calls.offeredTo([second], [second]);
+  const left = await calls.readAgain(first);
+  expect([left.status, left.wish, left.contactDetails]).toEqual(['CANCELED', undefined, {}]);
 });
 
 describe('in a race', () => {

@@ -2,7 +2,7 @@
 import { type WholeDays, wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { dateTimeFormat, momentText, numberFormat, rangeText } from '@openhours/contract/text/intl-formats';
 import { zoneNameOf, zoneWordsOf } from '@openhours/contract/text/zone-names';
-import { dayMs, findZone, formatLocal, hourMs, zoneOf } from '../time/index.ts';
+import { dayMs, findZone, formatLocal, hourMs, minuteMs, zoneOf } from '../time/index.ts';
 import { fill } from './phrases.ts';
 import { timePhrasesOf } from './time-phrases.ts';
 
@@ -45,6 +45,13 @@ function hourOf(language: string): 'numeric' | '2-digit' {
   const clock = dateTimeFormat(language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
   const isOfTwoDigits = clock.formatRange(4 * hourMs, 5 * hourMs).includes('04');
   return isOfTwoDigits ? '2-digit' : 'numeric';
+}
+
+/** A time of any day, such as `09:30`. */
+export function clockSentence(time: string, language: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const format = dateTimeFormat(language, { timeZone: 'UTC', hour: hourOf(language), minute: '2-digit' });
+  return format.format(hours * hourMs + minutes * minuteMs);
 }
 
 /** The whole instant or range, on one line. */

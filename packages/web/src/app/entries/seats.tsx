@@ -3,11 +3,12 @@ import '../../ui/styles/kit-public.css';
 import { toldOfSeats } from '../../features/booking-pages/hold-told.ts';
 import { seatsComponents } from '../../features/booking-pages/seats/components.ts';
 import { partsOfSeats } from '../../features/booking-pages/seats/seats-parts.ts';
+import { partsOfWish } from '../../features/booking-pages/wish/wish-parts.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 
 hydrateWithNavigation(seatsComponents, {
-  parts: partsOfSeats,
+  parts: (content) => (content.kind === 'wish' ? partsOfWish(content) : partsOfSeats(content)),
   told: toldOfSeats,
   // Where a form stands, what is typed in it stays as it is.
   freeAgainInMs: (content) =>

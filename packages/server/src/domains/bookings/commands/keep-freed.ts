@@ -71,8 +71,12 @@ export function keepForWaiting(
 }
 
 /** True while a time is offered to somebody who waits for an appointment. */
-export function isTimeOffered({ details, status }: Pick<BookingRow, 'details' | 'status'>): boolean {
-  return status === 'WAITING_LIST' && details.waitsFor !== undefined && details.slotHoldId !== undefined;
+export function isTimeOffered({
+  details,
+  service_type,
+  status,
+}: Pick<BookingRow, 'details' | 'service_type' | 'status'>): boolean {
+  return status === 'WAITING_LIST' && service_type === 'APPOINTMENT' && details.slotHoldId !== undefined;
 }
 
 /** What was offered to somebody stays held for the next in line. */

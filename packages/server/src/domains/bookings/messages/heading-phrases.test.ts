@@ -12,6 +12,8 @@ const booking = {
   bookedEntity: { title: 'Haircut', slot: {} },
 } as unknown as Booking;
 
+const wish = { fromLocalDate: '2026-12-01T00:00:00', toLocalDate: '2026-12-02T00:00:00' };
+
 function heading(changes: Partial<BookingNotice>): string {
   const plain = { audience: 'participant', booking, channels: ['EMAIL'], note: undefined, onceFor: 'e1' } as const;
   return headingOf({ ...plain, type: 'BOOKING_CONFIRMED', previousStart: undefined, ...changes }, 'en');
@@ -52,6 +54,8 @@ test.each<[string, Partial<BookingNotice>, RegExp]>([
     /^Cancelled: /,
   ],
   ['an offer that ended', { type: 'WAITLIST_OFFER_ENDED' }, /^The offer has expired: /],
+  ['a place that is offered', { type: 'WAITLIST_OFFERED' }, /^A place is free for you: /],
+  ['a time that is offered', { type: 'WAITLIST_OFFERED', booking: { ...booking, wish } }, /^A time is free for you: /],
 ])('%s', (_, given, expected) => {
   expect(heading(given)).toMatch(expected);
 });

@@ -30,6 +30,9 @@ interface HeadingPhrases {
   /** What stands is the reader's now, or no longer theirs. */
   readonly handedTo: string;
   readonly handedOn: string;
+  /** Whoever waits for an appointment waits for a time, and not for a place. */
+  readonly timeOffered: string;
+  readonly timeOfferEnded: string;
 }
 
 const english: HeadingPhrases = {
@@ -47,6 +50,8 @@ const english: HeadingPhrases = {
   sessionOff: 'Cancelled: {service}',
   handedTo: 'Now assigned to you: {service}',
   handedOn: 'No longer assigned to you: {service}',
+  timeOffered: 'A time is free for you: {service}',
+  timeOfferEnded: 'The offer has expired: {service}',
 };
 
 const german: HeadingPhrases = {
@@ -64,6 +69,8 @@ const german: HeadingPhrases = {
   sessionOff: 'Fällt aus: {service}',
   handedTo: 'Jetzt Ihnen zugeteilt: {service}',
   handedOn: 'Nicht mehr Ihnen zugeteilt: {service}',
+  timeOffered: 'Ein Termin ist für Sie frei: {service}',
+  timeOfferEnded: 'Der angebotene Termin ist verfallen: {service}',
 };
 
 const spanish: HeadingPhrases = {
@@ -81,6 +88,8 @@ const spanish: HeadingPhrases = {
   sessionOff: 'Cancelado: {service}',
   handedTo: 'Asignado a usted: {service}',
   handedOn: 'Ya no asignado a usted: {service}',
+  timeOffered: 'Hay una hora libre para usted: {service}',
+  timeOfferEnded: 'La hora ofrecida ha caducado: {service}',
 };
 
 const french: HeadingPhrases = {
@@ -98,6 +107,8 @@ const french: HeadingPhrases = {
   sessionOff: 'Annulé : {service}',
   handedTo: 'Vous est attribué : {service}',
   handedOn: 'Ne vous est plus attribué : {service}',
+  timeOffered: 'Un horaire est libre pour vous : {service}',
+  timeOfferEnded: 'L’horaire proposé a expiré : {service}',
 };
 
 const hebrew: HeadingPhrases = {
@@ -115,6 +126,8 @@ const hebrew: HeadingPhrases = {
   sessionOff: 'לא יתקיים: {service}',
   handedTo: 'עבר אליך: {service}',
   handedOn: 'כבר לא אצלך: {service}',
+  timeOffered: 'יש זמן פנוי עבורך: {service}',
+  timeOfferEnded: 'הזמן שהוצע לך פג: {service}',
 };
 
 const headingPhrasesOf = phrasesIn<HeadingPhrases>({
@@ -139,6 +152,12 @@ function caseOf(notice: BookingNotice): keyof HeadingPhrases | undefined {
   }
   if (type.endsWith('BOOKING_RESCHEDULED')) {
     return caseOfMove(notice);
+  }
+  if (notice.booking.wish !== undefined && type === 'WAITLIST_OFFERED') {
+    return 'timeOffered';
+  }
+  if (notice.booking.wish !== undefined && type === 'WAITLIST_OFFER_ENDED') {
+    return 'timeOfferEnded';
   }
   if (type === 'BOOKING_CANCELED') {
     return notice.wasRequest === true ? 'requestCanceled' : undefined;

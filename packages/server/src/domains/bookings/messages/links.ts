@@ -90,7 +90,8 @@ function labelOf({ booking, hasOffer, setting }: LinkedBooking, language: string
   if (booking.status !== 'WAITING_LIST') {
     return manageLabelOf({ ...setting, language });
   }
-  return waitlistPhrasesOf(language)[hasOffer ? 'offerPage' : 'page'];
+  const offerPage = booking.wish === undefined ? 'offerPage' : 'offerTimePage';
+  return waitlistPhrasesOf(language)[hasOffer ? offerPage : 'page'];
 }
 
 function linksOf(bookings: readonly [LinkedBooking, ...LinkedBooking[]], onceFor: string): Notice {

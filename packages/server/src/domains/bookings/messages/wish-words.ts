@@ -1,8 +1,7 @@
 /** What would do for somebody who waits for an appointment, as a message tells it. Pure. */
 import type { Booking } from '@openhours/contract';
-import { dateTimeFormat } from '@openhours/contract/text/intl-formats';
 import { fill } from '../../../messages/phrases.ts';
-import { daySentence } from '../../../messages/times.ts';
+import { clockSentence, daySentence } from '../../../messages/times.ts';
 import { parseLocal } from '../../../time/index.ts';
 import { waitlistPhrasesOf } from './waitlist-phrases.ts';
 
@@ -19,20 +18,12 @@ export function wishInWords(
   // What ends at midnight ends with the day before.
   const lastMs = (parseLocal(wish.toLocalDate) ?? 0) - 1;
   const [first, last] = [daySentence(firstMs, language), daySentence(lastMs, language)];
-  const time = (text: string) => timeOfDay(text, language);
   const hours = [
-    ...(wish.fromTime === undefined ? [] : [fill(phrases.notBefore, { time: time(wish.fromTime) })]),
-    ...(wish.toTime === undefined ? [] : [fill(phrases.overBy, { time: time(wish.toTime) })]),
+    ...(wish.fromTime === undefined ? [] : [fill(phrases.notBefore, { time: clockSentence(wish.fromTime, language) })]),
+    ...(wish.toTime === undefined ? [] : [fill(phrases.overBy, { time: clockSentence(wish.toTime, language) })]),
   ];
   return [
     [phrases.wish, first === last ? first : fill(phrases.days, { first, last })],
     ...hours.map((each): [string, string] => [phrases.hours, each]),
   ];
-}
-
-function timeOfDay(text: string, language: string): string {
-  const [hours = 0, minutes = 0] = text.split(':').map(Number);
-  return dateTimeFormat(language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }).format(
-    Date.UTC(2000, 0, 1, hours, minutes),
-  );
 }
