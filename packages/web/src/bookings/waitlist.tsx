@@ -38,15 +38,15 @@ export function Waitlist({ nobody, of, title }: WaitlistProps) {
       </p>
       {waiting.length === 0 && pages.isSuccess && nobody !== undefined ? <p className="oh-soft">{nobody}</p> : null}
       {waiting.length === 0 ? null : (
-        <section aria-label={title ?? say('inLine.title')}>
+        <>
           {title === undefined ? null : <h3>{title}</h3>}
-          <ol className={styles['waitlist']}>
+          <ol className={styles['waitlist']} aria-label={say('inLine.title')}>
             {waiting.map(({ booking, place }) => (
               <Place key={place.bookingId} booking={booking} place={place} onTold={setTold} />
             ))}
           </ol>
           <ShowMore list={pages} onMore={() => void pages.fetchNextPage()} />
-        </section>
+        </>
       )}
     </>
   );

@@ -29,7 +29,7 @@ export type {
   Requirement,
 } from './rules/catalogue.ts';
 export { closureDuring } from './rules/closed-times.ts';
-export { defaultDurationMs, endMeant, isByDays, offersMinutes } from './rules/durations.ts';
+export { defaultDurationMs, endMeant, offersMinutes } from './rules/durations.ts';
 export { busyKeysOf, findSlots, freeResources } from './rules/engine.ts';
 export { countFreeStarts, type FreeStart, freeStartsWithin, servicesOf } from './rules/free-starts.ts';
 export {

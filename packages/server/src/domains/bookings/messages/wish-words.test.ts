@@ -1,3 +1,4 @@
+/** What a message says of what would do for whoever waits for an appointment. */
 import { expect, test } from 'vitest';
 import { wishInWords } from './wish-words.ts';
 

@@ -1,3 +1,4 @@
+/** Wishes of whoever waits for an appointment: what is refused, what suits, and what is offered first. */
 import { ValidationError, type WaitlistWish } from '@openhours/contract';
 import { describe, expect, it } from 'vitest';
 import { zoneOf } from '../../../time/index.ts';

@@ -1,3 +1,4 @@
+/** What a form says of when somebody could come, and what is wrong with it. */
 import { describe, expect, it } from 'vitest';
 import { findWishProblem, readTypedWish, wishOfDay, wishRequestOf } from './read-wish.ts';
 
