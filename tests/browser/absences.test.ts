@@ -11,7 +11,7 @@ import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, timeZone 
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
-const awayPath = '/dashboard/away';
+const absencesPath = '/dashboard/absences';
 /** The Wednesday after the Monday of the scene. */
 const wednesday = '2026-12-02';
 
@@ -66,7 +66,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
       const gone = await bookIn(scene, { name: 'Ada Early', localStart: `${wednesday}T10:00:00`, resourceId });
       const moved = await bookIn(scene, { name: 'Bea Later', localStart: `${wednesday}T12:00:00`, resourceId });
       expect(await startsOn(wednesday, resourceId)).not.toEqual([]);
-      const page = await openAsOwner(scene, awayPath, view);
+      const page = await openAsOwner(scene, absencesPath, view);
       await expectAccessible(page, 'who is away');
       await page.getByRole('link', { name: 'Add', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Who or what is away or closed?' }).waitFor();
@@ -117,7 +117,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
   test('the business closes; one choice is for all, and what is left can be decided later', async () => {
     await scene.apart(async () => {
       await bookIn(scene, { name: 'Cleo Closed', localStart: `${wednesday}T10:00:00` });
-      const page = await openAsOwner(scene, `${awayPath}/new`, view);
+      const page = await openAsOwner(scene, `${absencesPath}/new`, view);
       await chooseDay(page, 'The whole business');
       await page.getByLabel(/^What happens to .*Cleo Closed/).waitFor();
       await page.getByRole('button', { name: 'Confirm' }).click();
@@ -153,7 +153,7 @@ test('whoever works there says it of themselves alone', async () => {
     const passwordHash = await assembly.auth.passwords.hash(self.password);
     await plantUser(database, siteId, { email: self.email, role: 'STAFF', resourceId, passwordHash }, mondayMorning);
     const page = await scene.visit({ size: 'phone', locale: 'en-GB' });
-    await openDashboard(scene, page, `${awayPath}/new`, self);
+    await openDashboard(scene, page, `${absencesPath}/new`, self);
     // As soon as it is known whom the person speaks for.
     await expect.poll(() => page.getByLabel('Who or what').locator('option').allInnerTexts()).toEqual([name]);
     await page.getByLabel('First day').fill(wednesday);

@@ -133,11 +133,11 @@ async function plantAttended() {
 }
 
 /** Far ahead, so that nothing of the others lies within. */
-const awayDays = { localStart: '2031-05-05T00:00:00', localEnd: '2031-05-06T00:00:00' };
+const absenceDays = { localStart: '2031-05-05T00:00:00', localEnd: '2031-05-06T00:00:00' };
 
 async function plantAbsence() {
   const { absence } = await asOwner('POST', '/v1/absences', {
-    absence: { resourceId: business.ada.resourceId, ...awayDays, reason: marker },
+    absence: { resourceId: business.ada.resourceId, ...absenceDays, reason: marker },
   });
   return { absenceId: absence!.id as string };
 }
@@ -358,8 +358,8 @@ const named: Readonly<Record<string, Ask>> = {
     substituteRequest: { bookingId: await foreign('confirmedBookingId') },
   }),
   'substitutes.withdrawSubstituteRequest': () => ({}),
-  'absences.createAbsence': () => ({ absence: { resourceId: business.ada.resourceId, ...awayDays } }),
-  'absences.previewAbsence': () => ({ resourceId: business.ada.resourceId, ...awayDays }),
+  'absences.createAbsence': () => ({ absence: { resourceId: business.ada.resourceId, ...absenceDays } }),
+  'absences.previewAbsence': () => ({ resourceId: business.ada.resourceId, ...absenceDays }),
   'absences.getAbsence': () => ({}),
   'absences.updateAbsence': () => ({ revision: '1', absence: { reason: 'Mine' } }),
   'absences.endAbsence': () => ({}),

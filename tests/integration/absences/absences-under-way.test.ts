@@ -34,7 +34,7 @@ function freshDay(): string {
   return new Date(server.now() + next * dayMs).toISOString().slice(0, 10);
 }
 const wholeDay = (day: string) => ({ localStart: `${day}T00:00:00`, localEnd: `${addDays(day, 1)}T00:00:00` });
-const away = (day: string) => ({ resourceId: business.ada.resourceId, ...wholeDay(day), allDay: true });
+const absent = (day: string) => ({ resourceId: business.ada.resourceId, ...wholeDay(day), allDay: true });
 
 async function book(day: string, hour: number): Promise<Booking> {
   const startMs = Date.parse(`${day}T00:00:00Z`) + hour * hourMs;
@@ -61,7 +61,7 @@ test('what was ended while its job is under way calls nothing further off', asyn
   try {
     await holder.query('begin');
     await holder.query('select 1 from booking where site_id = $1 and id = $2 for update', [server.siteId, first.id]);
-    const made = await send('POST', path, { absence: away(day), decisions: [first, second].map(cancelling) });
+    const made = await send('POST', path, { absence: absent(day), decisions: [first, second].map(cancelling) });
     const { absence, jobId } = made.body as unknown as { absence: Absence; jobId: string };
     await untilWaiting(holder, 1);
     expect(outcome(await send('POST', `${path}/${absence.id}/end`, {}))).toBe('200 OK');
@@ -85,7 +85,7 @@ test('what is booked together and was cancelled meanwhile is told, and does not 
   const cancelled = await calls.act('cancel', together, { flowControlSettings: { ignoreCancellationPolicy: true } });
   expect(outcome(cancelled)).toBe('200 OK');
   const decisions = [{ kind: 'MOVE', multiServiceBookingId, bookings: named(together) }, cancelling(left)];
-  const { body } = await send('POST', path, { absence: away(day), decisions });
+  const { body } = await send('POST', path, { absence: absent(day), decisions });
   expect(await endedJob(server, body['jobId'] as string, business.owner)).toMatchObject({ succeeded: 1, failed: 1 });
   expect(await statusOf(left)).toBe('CANCELED');
 });
@@ -96,12 +96,12 @@ test('a key for calendars says who is away, and neither reads nor decides what i
   const permissions = ['ABSENCES.MANAGE', 'CALENDAR.MANAGE'];
   const key = { authorization: await plantApiKey(server, { permissions }), 'wix-site-id': server.siteId };
   const refused = '403 PERMISSION_DENIED';
-  expect(outcome(await send('POST', `${path}/preview`, { ...away(day) }, key))).toBe(refused);
-  const decided = { absence: away(day), decisions: [cancelling(booking)] };
+  expect(outcome(await send('POST', `${path}/preview`, { ...absent(day) }, key))).toBe(refused);
+  const decided = { absence: absent(day), decisions: [cancelling(booking)] };
   expect(outcome(await send('POST', path, decided, key))).toBe(refused);
   const shown = { kind: 'CANCEL', bookingId: booking.id };
   expect(outcome(await send('POST', `${path}/preview-message`, shown, key))).toBe(refused);
-  const made = await send('POST', path, { absence: away(day) }, key);
+  const made = await send('POST', path, { absence: absent(day) }, key);
   expect(made.body).toMatchObject({ undecided: 1 });
   const { id } = made.body['absence'] as Absence;
   expect(outcome(await send('GET', `${path}/${id}/visits`, undefined, key))).toBe(refused);

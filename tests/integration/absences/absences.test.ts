@@ -90,7 +90,7 @@ const wholeDay = (day: string) => ({
   allDay: true,
 });
 const time = (day: string) => ({ localStart: `${day}T00:00:00`, localEnd: `${addDays(day, 1)}T00:00:00` });
-const away = (day: string, more: object = {}) => ({ resourceId: business.ada.resourceId, ...wholeDay(day), ...more });
+const absent = (day: string, more: object = {}) => ({ resourceId: business.ada.resourceId, ...wholeDay(day), ...more });
 
 function addRoom(name: string, typeId: string): Promise<string> {
   return server.database.transact(server.siteId, async (tx) => {
@@ -211,7 +211,7 @@ describe('one act', () => {
     expect(second.starts[0]!.slice(0, 10)).not.toBe(day);
 
     const { absence, jobId, undecided } = await make(
-      away(day, { reason: 'Migraine', notice: 'Ada is away.' }),
+      absent(day, { reason: 'Migraine', notice: 'Ada is away.' }),
       [
         decided('SUBSTITUTE', first, { substituteId: business.ben.resourceId }),
         decided('MOVE', second, { startDate: second.starts[0] }),
@@ -258,7 +258,7 @@ describe('one act', () => {
     const [one, two] = [await book(day, 8), await book(day, 10)];
     const seen = await preview(day);
     const decisions = seen.visits.map((visit, index) => decided(index === 0 ? 'SUBSTITUTE' : 'MOVE', visit));
-    const { jobId } = await make(away(day), decisions);
+    const { jobId } = await make(absent(day), decisions);
     expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 2 });
     expect((await now(one)).bookedEntity.slot?.resource?.id).toBe(business.ben.resourceId);
     expect((await now(two)).startDate!.slice(0, 10)).not.toBe(day);
@@ -287,7 +287,7 @@ describe('one act', () => {
     });
     const named = ({ id, revision }: Booking) => ({ kind: 'CANCEL', bookings: [{ bookingId: id, revision }] });
     const decisions = [named(otherDay), named(ofBen), { kind: 'CANCEL', eventId }];
-    const { jobId } = await make(away(day), decisions, telling);
+    const { jobId } = await make(absent(day), decisions, telling);
     expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 0, failed: 3 });
     const codes = (await itemsOf(jobId!)).map(({ code }) => code);
     expect(codes.sort()).toEqual(['FAILED_PRECONDITION', 'FAILED_PRECONDITION', 'SESSION_NOT_FOUND']);
@@ -308,8 +308,8 @@ describe('one act', () => {
     await book(day, 14);
     const { count, visits } = await preview(day);
     expect([count, visits.length]).toEqual([2, 2]);
-    expect((await make(away(day))).undecided).toBe(2);
-    const { undecided } = await make(away(day), [decided('CANCEL', visits[0]!)]);
+    expect((await make(absent(day))).undecided).toBe(2);
+    const { undecided } = await make(absent(day), [decided('CANCEL', visits[0]!)]);
     expect(undecided).toBe(1);
   });
 
@@ -317,7 +317,7 @@ describe('one act', () => {
     const day = freshDay();
     const booking = await book(day, 9);
     const { visits } = await preview(day);
-    const body = { absence: away(day), decisions: [decided('CANCEL', visits[0]!)], ...telling };
+    const body = { absence: absent(day), decisions: [decided('CANCEL', visits[0]!)], ...telling };
     const headers = { ...business.owner, 'idempotency-key': newId() };
     const answers = await Promise.all([send('POST', path, body, headers), send('POST', path, body, headers)]);
     expect(answers.map(outcome)).toEqual(['200 OK', '200 OK']);
@@ -350,7 +350,7 @@ describe('one act', () => {
     });
     expect(pending.bookings[0]).toMatchObject({ bookingId: asking.id, status: 'PENDING' });
     const { jobId } = await make(
-      away(day),
+      absent(day),
       visits.map((visit) => decided('CANCEL', visit)),
       telling,
     );
@@ -373,7 +373,7 @@ describe('one act', () => {
     }));
     const together = await multi.created(slots, { booking: { status: 'CONFIRMED' } });
     const { visits } = await preview(day);
-    const { absence, jobId } = await make(away(day), [
+    const { absence, jobId } = await make(absent(day), [
       decided('SUBSTITUTE', visits[0]!, { substituteId: business.ben.resourceId }),
     ]);
     expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 1, failed: 0 });
@@ -412,7 +412,7 @@ describe('one act', () => {
     const [seen] = (await preview(day)).visits as [VisitOfAbsence];
     expect(seen.bookings.map(({ isWithin }) => isWithin)).toEqual([true, false]);
     const chosen = isNamed ? { substituteId: business.ben.resourceId } : {};
-    const { jobId } = await make(away(day), [decided('SUBSTITUTE', seen, chosen)], telling);
+    const { jobId } = await make(absent(day), [decided('SUBSTITUTE', seen, chosen)], telling);
     expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 1, failed: 0 });
     const given = await multi.now(id);
     expect(given.bookings.map(({ bookedEntity }) => bookedEntity.slot?.resource?.id)).toEqual([
@@ -469,7 +469,7 @@ describe('sessions', () => {
     expect(session).toMatchObject({ kind: 'CLASS', participants: 1, waiting: 0 });
     expect(session.substitutes.map(({ resourceId }) => resourceId)).toContain(business.ben.resourceId);
     const { revision } = session;
-    const { jobId } = await make(away(day), [{ kind, eventId, revision }], telling);
+    const { jobId } = await make(absent(day), [{ kind, eventId, revision }], telling);
     expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 1, failed: 0 });
     const event = await eventOf(eventId);
     const after = await now(booking);
@@ -506,7 +506,7 @@ describe('sessions', () => {
     expect((await shownOf('MOVE', { startDate: later }))!.text).toContain('Ada is ill.');
     expect(await shownOf('SUBSTITUTE', { substituteId: business.ben.resourceId })).toBeUndefined();
     const shown = await shownOf('CANCEL');
-    const { jobId } = await make(away(day), [{ kind: 'CANCEL', eventId, revision }], telling);
+    const { jobId } = await make(absent(day), [{ kind: 'CANCEL', eventId, revision }], telling);
     expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 1, failed: 0 });
     const [sent, ...others] = await messagesAbout(booking.id);
     expect([sent!.type, others]).toEqual(['BOOKING_RESCHEDULED', []]);
@@ -550,7 +550,7 @@ describe('sessions', () => {
     const day = (await eventOf(eventId)).start.localDate.slice(0, 10);
     const session = (await preview(day)).visits.find((visit) => visit.eventId === eventId)!;
     await withoutBen(day);
-    const { jobId } = await make(away(day), [
+    const { jobId } = await make(absent(day), [
       { kind: 'SUBSTITUTE', eventId, revision: session.revision, substituteId: business.ben.resourceId },
     ]);
     expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 0, failed: 1 });
@@ -648,7 +648,7 @@ describe('its life', () => {
     await withoutBen(day);
     const booking = await book(day, 9);
     const { visits } = await preview(day);
-    const { absence, jobId } = await make(away(day), [decided('CANCEL', visits[0]!)]);
+    const { absence, jobId } = await make(absent(day), [decided('CANCEL', visits[0]!)]);
     await endedJob(server, jobId!, business.owner);
     const changed = await asked<{ absence: Absence }>('PATCH', `${path}/${absence.id}`, {
       revision: absence.revision,
@@ -673,7 +673,7 @@ describe('its life', () => {
 
   test('it follows its blocked time, wherever that is moved or removed', async () => {
     const day = freshDay();
-    const { absence } = await make(away(day));
+    const { absence } = await make(absent(day));
     const block = await eventOf(absence.eventId!);
     const later = addDays(day, 1);
     await asked('PATCH', `/calendar/v3/events/${block.id}`, {
@@ -693,7 +693,7 @@ describe('its life', () => {
   });
 
   test('other words for customers leave the blocked time of a person as it is', async () => {
-    const { absence } = await make(away(freshDay(), { notice: 'Ada is away.' }));
+    const { absence } = await make(absent(freshDay(), { notice: 'Ada is away.' }));
     const block = await eventOf(absence.eventId!);
     await asked('PATCH', `${path}/${absence.id}`, { revision: absence.revision, absence: { notice: 'Back soon.' } });
     expect((await eventOf(absence.eventId!)).revision).toBe(block.revision);
@@ -701,7 +701,7 @@ describe('its life', () => {
 
   test('what is told late of its blocked time changes nothing that was changed since', async () => {
     const day = freshDay();
-    const { absence } = await make(away(day));
+    const { absence } = await make(absent(day));
     const moveTo = async (to: string) => {
       const { id, revision } = await eventOf(absence.eventId!);
       const times = { start: { localDate: `${to}T00:00:00` }, end: { localDate: `${addDays(to, 1)}T00:00:00` } };
@@ -725,7 +725,7 @@ describe('its life', () => {
   test('one that goes on ends now: what is over of it stays', async () => {
     const today = new Date(server.now()).toISOString().slice(0, 10);
     const yesterday = addDays(today, -1);
-    const { absence } = await make(away(yesterday, { localEnd: `${addDays(today, 3)}T00:00:00` }));
+    const { absence } = await make(absent(yesterday, { localEnd: `${addDays(today, 3)}T00:00:00` }));
     const ended = await asked<{ absence: Absence }>('POST', `${path}/${absence.id}/end`, {});
     expect(Date.parse(ended.absence.endDate)).toBeLessThanOrEqual(server.now());
     const block = await eventOf(absence.eventId!);
@@ -743,9 +743,9 @@ describe('whose right it is', () => {
     expect(
       outcome(await send('POST', path, { absence: { resourceId: business.ben.resourceId, ...wholeDay(day) } }, staff)),
     ).toBe('403 PERMISSION_DENIED');
-    const given = { absence: away(day), decisions: [decided('SUBSTITUTE', visits[0]!)] };
+    const given = { absence: absent(day), decisions: [decided('SUBSTITUTE', visits[0]!)] };
     expect(outcome(await send('POST', path, given, staff))).toBe('403 PERMISSION_DENIED');
-    const { absence, jobId } = await make(away(day), [decided('CANCEL', visits[0]!)], {}, staff);
+    const { absence, jobId } = await make(absent(day), [decided('CANCEL', visits[0]!)], {}, staff);
     expect(await endedJob(server, jobId!, staff)).toMatchObject({ succeeded: 1 });
     expect((await now(booking)).status).toBe('CANCELED');
     const { absence: other } = await make({ resourceId: business.ben.resourceId, ...wholeDay(day) });
@@ -764,7 +764,7 @@ describe('whose right it is', () => {
     const day = freshDay();
     const ofBen = await book(day, 9, { person: business.ben });
     const decision = { kind: 'CANCEL', bookings: [{ bookingId: ofBen.id, revision: ofBen.revision }] };
-    const { absence, jobId } = await make(away(day), [decision], {}, staff);
+    const { absence, jobId } = await make(absent(day), [decision], {}, staff);
     expect(absence.decisions.map(({ title }) => title)).toEqual(['']);
     expect(await endedJob(server, jobId!, staff)).toMatchObject({ succeeded: 0, failed: 1 });
     expect((await now(ofBen)).status).toBe('CONFIRMED');
@@ -772,7 +772,7 @@ describe('whose right it is', () => {
 
   test('the desk speaks of everybody, and closes no place', async () => {
     const day = freshDay();
-    await make(away(day), [], {}, desk);
+    await make(absent(day), [], {}, desk);
     const place = { locationId: business.locationId, ...wholeDay(day), notice: 'Closed' };
     expect(outcome(await send('POST', path, { absence: place }, desk))).toBe('403 PERMISSION_DENIED');
   });
@@ -782,7 +782,7 @@ test('the words for customers are read by anybody, of the service that they conc
   const visitor = await server.caller('visitor');
   const solo = await business.addService({ name: 'Solo', resourceIds: [business.ben.resourceId] });
   const day = freshDay();
-  await make(away(day, { reason: 'Secret', notice: 'Ada is back on Monday.' }));
+  await make(absent(day, { reason: 'Secret', notice: 'Ada is back on Monday.' }));
   const of = async (service: TestService) =>
     (await send('GET', `/v1/absence-notices?serviceId=${service.serviceId}`, undefined, visitor)).text;
   expect(await of(haircut)).toContain('Ada is back on Monday.');
@@ -792,7 +792,7 @@ test('the words for customers are read by anybody, of the service that they conc
 
 test('why somebody is away is in no event and no audit entry, and stands with the absence alone', async () => {
   const day = freshDay();
-  const { absence } = await make(away(day, { reason: 'Sciatica' }));
+  const { absence } = await make(absent(day, { reason: 'Sciatica' }));
   const { absence: changed } = await asked<{ absence: Absence }>('PATCH', `${path}/${absence.id}`, {
     revision: absence.revision,
     absence: { reason: 'Lumbago', localEnd: `${addDays(day, 2)}T00:00:00` },
@@ -862,7 +862,7 @@ test('the message is shown as it will be sent', async () => {
     bookingId: booking.id,
     ...telling,
   });
-  const { jobId } = await make(away(day), [decided('CANCEL', visits[0]!)], telling);
+  const { jobId } = await make(absent(day), [decided('CANCEL', visits[0]!)], telling);
   await endedJob(server, jobId!, business.owner);
   const [sent] = await messagesAbout(booking.id);
   expect(sent!.subject).toBe(shown.message.subject);
@@ -882,7 +882,7 @@ describe('races', () => {
         endDate: `${day}T11:00:00.000Z`,
       };
       const [made, ...booked] = await Promise.all([
-        make(away(day)),
+        make(absent(day)),
         ...Array.from({ length: 4 }, () => business.book({ service: haircut, slot, booking: { status: 'CONFIRMED' } })),
       ]);
       const won = booked.filter(({ status }) => status === 200);
@@ -897,7 +897,7 @@ describe('races', () => {
     const booking = await book(day, 10);
     const { visits } = await preview(day);
     const decisions = [decided('CANCEL', visits[0]!)];
-    const made = await Promise.all([make(away(day), decisions, telling), make(away(day), decisions, telling)]);
+    const made = await Promise.all([make(absent(day), decisions, telling), make(absent(day), decisions, telling)]);
     const jobs = await Promise.all(made.map(({ jobId }) => endedJob(server, jobId!, business.owner)));
     expect(jobs.map(({ succeeded }) => succeeded).toSorted()).toEqual([0, 1]);
     expect((await now(booking)).status).toBe('CANCELED');
@@ -913,7 +913,7 @@ describe('races', () => {
       namespaceData: { since: true },
     });
     const { absence, jobId } = await make(
-      away(day),
+      absent(day),
       visits.map((visit) => decided('CANCEL', visit)),
       telling,
     );
@@ -926,7 +926,7 @@ describe('races', () => {
   });
 
   test('to end it waits for a decision about it that is being written, and is not refused', async () => {
-    const { absence } = await make(away(freshDay()));
+    const { absence } = await make(absent(freshDay()));
     const ending = await server.database.transact(server.siteId, async (tx) => {
       const row = (await absenceTable.lock(tx, absence.id))!;
       absenceTable.update(tx, row, { updated_at: server.now() });
@@ -949,7 +949,7 @@ describe('races', () => {
 
   test('two acts over overlapping times block both', async () => {
     const day = freshDay();
-    const made = await Promise.all([make(away(day)), make(away(day, { localEnd: `${addDays(day, 2)}T00:00:00` }))]);
+    const made = await Promise.all([make(absent(day)), make(absent(day, { localEnd: `${addDays(day, 2)}T00:00:00` }))]);
     await asked('POST', `${path}/${made[0].absence.id}/end`, {});
     await withoutBen(day);
     expect(await startsOn(day)).toEqual([]);

@@ -10,7 +10,7 @@ import { bookingGoneFromCalendar, bookingMovedOnCalendar, CalendarNotification }
 import { calendarSessionChanges } from '../calendar/session-changes.ts';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant, Int64, optional, Revision, Words } from '../schema.ts';
-import { Absence, absenceErrors, blockEvents, NewAbsence, whenAway, whoIsAway } from './absences.ts';
+import { Absence, absenceErrors, blockEvents, NewAbsence, subjectOfAbsence, timesOfAbsence } from './absences.ts';
 import { maxVisitsOfAbsence } from './limits.ts';
 import { VisitDecisionKind } from './visit-decision.ts';
 
@@ -98,7 +98,7 @@ const previewAbsence = defineOperation({
   permission: 'ABSENCES.MANAGE',
   idempotency: 'natural',
   source,
-  input: Type.Object({ ...whoIsAway, ...whenAway }),
+  input: Type.Object({ ...subjectOfAbsence, ...timesOfAbsence }),
   output: Type.Object(visitsListed),
   errors: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'FAILED_PRECONDITION'],
 });
@@ -143,7 +143,7 @@ const listVisitsOfAbsence = defineOperation({
 
 const decideAboutVisits = defineOperation({
   name: 'absences.decideAboutVisits',
-  summary: 'Gives away, moves or cancels visits within an absence, each for itself, in a job behind the answer.',
+  summary: 'Substitutes, moves or cancels visits within an absence, each for itself, in a job behind the answer.',
   method: 'POST',
   path: `${path}/{absenceId}/decide`,
   permission: 'ABSENCES.MANAGE',

@@ -28,13 +28,13 @@ const NoticeTranslations = Translations({ notice: Type.String({ maxLength: maxAb
 const Reason = Type.String({ minLength: 1, maxLength: maxAbsenceReason });
 
 /** Who or what: a person or a room, a place, or, with neither, the whole business. */
-export const whoIsAway = {
+export const subjectOfAbsence = {
   resourceId: optional(Guid()),
   locationId: optional(Guid()),
 };
 
 /** On the clock of the site. Of whole days the end is the midnight behind the last one. */
-export const whenAway = {
+export const timesOfAbsence = {
   localStart: LocalDateTime(),
   localEnd: LocalDateTime(),
 };
@@ -61,8 +61,8 @@ export const AbsenceFacts = Type.Object({
   revision: Revision(),
   createdDate: Instant(),
   updatedDate: Instant(),
-  ...whoIsAway,
-  ...whenAway,
+  ...subjectOfAbsence,
+  ...timesOfAbsence,
   timeZone: TimeZoneName(),
   startDate: Instant(),
   endDate: Instant(),
@@ -89,8 +89,8 @@ export const Absence = Type.Object({
 export type Absence = Static<typeof Absence>;
 
 export const NewAbsence = Type.Object({
-  ...whoIsAway,
-  ...whenAway,
+  ...subjectOfAbsence,
+  ...timesOfAbsence,
   /** Whole days; the business and its places are closed for whole days only. */
   allDay: optional(Type.Boolean()),
   reason: optional(Reason),
@@ -112,7 +112,7 @@ export type ChangedAbsenceInput = Static<typeof ChangedAbsence>;
 
 /** Words for customers about a time that is to come. */
 const AbsenceNotice = Type.Object({
-  ...whoIsAway,
+  ...subjectOfAbsence,
   notice: Notice,
   translations: optional(NoticeTranslations),
   startDate: Instant(),

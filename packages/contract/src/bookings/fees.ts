@@ -1,5 +1,6 @@
 /** What customers owe for cancelling late or not coming (bookings sheet 12, docs/decisions/0066). */
 import Type, { type Static } from 'typebox';
+import { maxNotificationMessage } from '../calendar/limits.ts';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant, Int64, optional, PagingMetadata, Words } from '../schema.ts';
 import { Booking } from './booking.ts';
@@ -51,7 +52,7 @@ const Price = Type.Object({ amount: Type.String(), formattedAmount: Type.String(
 
 const BusinessNotification = Type.Object({
   notifyBusiness: optional(Type.Boolean()),
-  message: optional(Type.String({ minLength: 1, maxLength: 5000 })),
+  message: optional(Type.String({ minLength: 1, maxLength: maxNotificationMessage })),
 });
 
 const path = '/v1/booking-fees';

@@ -1,5 +1,6 @@
 /** The operations that make, confirm and cancel a booking (bookings sheet 4). */
 import Type from 'typebox';
+import { maxNotificationMessage } from '../calendar/limits.ts';
 import { bookingGoneFromCalendar, bookingPlacedOnCalendar, newBookingOnCalendar } from '../calendar/schedules.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { EventType } from '../events.ts';
@@ -11,7 +12,7 @@ import { Booking, BookingInput, paymentStatuses } from './booking.ts';
 
 export const ParticipantNotification = Type.Object({
   notifyParticipants: optional(Type.Boolean()),
-  message: optional(Type.String({ maxLength: 5000 })),
+  message: optional(Type.String({ maxLength: maxNotificationMessage })),
   metadata: optional(Type.Record(Type.String(), Type.String())),
 });
 

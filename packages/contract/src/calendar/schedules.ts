@@ -19,6 +19,7 @@ import {
   TimeZoneName,
   Words,
 } from '../schema.ts';
+import { maxNotificationMessage } from './limits.ts';
 
 /** The external id of every site's business schedule (services sheet 12.1). */
 export const businessScheduleExternalId = '4e0579a5-491e-4e70-a872-d097eed6e520';
@@ -81,7 +82,7 @@ export const CalendarExtendedFields = Type.Object({ namespaces: optional(JsonMap
 /** How whoever takes part is told; `metadata` is the caller's own. */
 export const CalendarNotification = Type.Object({
   notifyParticipants: optional(Type.Boolean()),
-  message: optional(Type.String({ maxLength: 5000 })),
+  message: optional(Type.String({ maxLength: maxNotificationMessage })),
   metadata: optional(Type.Record(Type.String(), Type.String())),
 });
 

@@ -41,16 +41,16 @@ export function absenceById(client: Client, absenceId: string) {
   });
 }
 
-export type AskedAway = CallInput<Client['absences']['previewAbsence']>;
+export type AskedNewAbsence = CallInput<Client['absences']['previewAbsence']>;
 
 /** What is booked in a time that somebody is to be away; undefined: no time is chosen yet. */
-export function visitsOfAway(client: Client, asked: AskedAway | undefined) {
+export function visitsOfNewAbsence(client: Client, asked: AskedNewAbsence | undefined) {
   return queryOptions({
-    queryKey: [...bookingsKey, 'away', asked] as const,
+    queryKey: [...bookingsKey, 'new-absence', asked] as const,
     placeholderData: keepPreviousData,
     retry: false,
     enabled: asked !== undefined,
-    queryFn: ({ signal }) => client.absences.previewAbsence(asked as AskedAway, { signal }),
+    queryFn: ({ signal }) => client.absences.previewAbsence(asked as AskedNewAbsence, { signal }),
   });
 }
 
@@ -67,7 +67,7 @@ export type AskedMessage = CallInput<Client['absences']['previewVisitMessage']>;
 /** While somebody types, the message before stands there until the next is read. */
 export function messageOfVisit(client: Client, asked: AskedMessage) {
   return queryOptions({
-    queryKey: [...bookingsKey, 'away-message', asked] as const,
+    queryKey: [...bookingsKey, 'message-of-absence', asked] as const,
     placeholderData: keepPreviousData,
     retry: false,
     queryFn: async ({ signal }) => (await client.absences.previewVisitMessage(asked, { signal })).message ?? null,

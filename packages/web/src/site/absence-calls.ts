@@ -5,7 +5,7 @@ import { type Day, localAt } from '../days/dates.ts';
 import { type SaidText, saidText } from './said-text.ts';
 
 /** Words of the business about days to come. */
-export interface AwayNotice {
+export interface SaidNotice {
   readonly first: Day;
   readonly last: Day;
   readonly text: SaidText;
@@ -13,7 +13,7 @@ export interface AwayNotice {
 
 export interface AbsenceCalls {
   /** Of whoever does a service, and of where it is offered; the soonest first. */
-  listNotices(serviceId: string, timeZone: string): Promise<readonly AwayNotice[]>;
+  listNotices(serviceId: string, timeZone: string): Promise<readonly SaidNotice[]>;
 }
 
 /** `language`: that of the reader; absent where the business writes it. */

@@ -26,7 +26,7 @@ import type { Notification } from '../calendar/index.ts';
 import { changeBlock, endBlock, writeBlock } from './blocks.ts';
 import { presentFacts } from './present.ts';
 import { type AbsenceRow, absenceTable } from './repository.ts';
-import { awayOf, columnsAfter, requireDecisions, requireOneWho, requireStanding, type Who } from './rules.ts';
+import { columnsAfter, periodOf, requireDecisions, requireOneWho, requireStanding, type Who } from './rules.ts';
 import { requireDecidesAboutBookings, type VisitsAsked, type VisitsParts } from './visits-job.ts';
 import { zoneOfAbsence } from './zone.ts';
 
@@ -97,10 +97,10 @@ export async function createAbsence(
   const { locationId, resourceId } = absence;
   requireOneWho(absence, 'absence.');
   requireMayManage(act, absence);
-  const isPerson = resourceId !== undefined;
-  requireDecisions(decisions, { isOfAll: act.reach === 'all', isPerson, nowMs: act.nowMs });
+  const isOfResource = resourceId !== undefined;
+  requireDecisions(decisions, { isOfAll: act.reach === 'all', isOfResource, nowMs: act.nowMs });
   const zone = await zoneOfAbsence(tx, absence, act.site, 'absence.');
-  const columns = columnsAfter(nothingSaid, absence, { zone, isPerson, nowMs: act.nowMs });
+  const columns = columnsAfter(nothingSaid, absence, { zone, isOfResource, nowMs: act.nowMs });
   await beginCatalogueWrite(tx);
   const made: AbsenceRow = {
     ...columns,
@@ -117,7 +117,7 @@ export async function createAbsence(
   };
   const block = await writeBlock(tx, act, made, parts);
   await tx.flush();
-  const undecided = await readUndecided(tx, awayOf(made), new Set(decisions.flatMap(idsOf)), act.nowMs, parts);
+  const undecided = await readUndecided(tx, periodOf(made), new Set(decisions.flatMap(idsOf)), act.nowMs, parts);
   const started = await start(tx, act, made, { decisions, participantNotification }, parts);
   const row = { ...made, ...block, decisions: started?.decided ?? [] };
   absenceTable.insert(tx, row);
@@ -177,8 +177,8 @@ export async function decideAboutVisits(
 ): Promise<{ readonly row: AbsenceRow; readonly jobId: string }> {
   const found = await requireAbsence(tx, act, absenceId);
   requireStanding(found, act.nowMs);
-  const isPerson = found.resource_id !== null;
-  requireDecisions(decisions, { isOfAll: act.reach === 'all', isPerson, nowMs: act.nowMs });
+  const isOfResource = found.resource_id !== null;
+  requireDecisions(decisions, { isOfAll: act.reach === 'all', isOfResource, nowMs: act.nowMs });
   // Before the absence is locked: a process is locked first (design 4.5).
   const started = await start(tx, act, found, { decisions, participantNotification }, parts);
   if (started === undefined) {
@@ -204,8 +204,8 @@ export async function updateAbsence(
   requireRevision(before, input.revision);
   requireStanding(before, act.nowMs);
   const zone = zoneOf(before.time_zone);
-  const isPerson = before.resource_id !== null;
-  const changed = { ...before, ...columnsAfter(before, input.absence, { zone, isPerson, nowMs: act.nowMs }) };
+  const isOfResource = before.resource_id !== null;
+  const changed = { ...before, ...columnsAfter(before, input.absence, { zone, isOfResource, nowMs: act.nowMs }) };
   await changeBlock(tx, act, { before, after: changed }, parts);
   await tx.flush();
   const after = absenceTable.update(tx, before, { ...changed, updated_at: act.nowMs });

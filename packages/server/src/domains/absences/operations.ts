@@ -12,7 +12,12 @@ import { ownResourceOf } from '../../auth/caller.ts';
 import { type Act, type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import type { Reader } from '../../db/transaction.ts';
-import { type Away, createVisitMessagePreview, readVisitsOfAway, type VisitMessageParts } from '../bookings/index.ts';
+import {
+  type AbsencePeriod,
+  createVisitMessagePreview,
+  readVisitsOfAbsence,
+  type VisitMessageParts,
+} from '../bookings/index.ts';
 import { findLocation } from '../locations/index.ts';
 import { readResources } from '../staff/index.ts';
 import {
@@ -28,7 +33,7 @@ import { absenceFields } from './fields.ts';
 import { listNotices } from './notices.ts';
 import { presentAbsence, presentNotice } from './present.ts';
 import { queryAbsences } from './repository.ts';
-import { awayOf, readTimes, requireOneWho, type Who } from './rules.ts';
+import { periodOf, readTimes, requireOneWho, type Who } from './rules.ts';
 import { presentSessions } from './session-visits.ts';
 import { requireDecidesAboutBookings } from './visits-job.ts';
 import { zoneOfAbsence } from './zone.ts';
@@ -91,14 +96,14 @@ function readingOperations(parts: Parts): Binding[] {
       requireDecidesAboutBookings(act);
       await requireThere(reader, input);
       const { endMs, startMs } = readTimes(input, await zoneOfAbsence(reader, input, act.site, ''), '');
-      const away = { resourceId: input.resourceId, locationId: input.locationId, startMs, endMs };
-      return listVisits(reader, away, act, parts);
+      const period = { resourceId: input.resourceId, locationId: input.locationId, startMs, endMs };
+      return listVisits(reader, period, act, parts);
     }),
 
     bindRead(absenceVisits.listVisitsOfAbsence, async ({ input, reader, ...act }) => {
       const absence = await requireAbsence(reader, act, input.absenceId);
       requireDecidesAboutBookings(act);
-      return listVisits(reader, awayOf(absence), act, parts);
+      return listVisits(reader, periodOf(absence), act, parts);
     }),
 
     bindRead(absenceVisits.previewVisitMessage, async ({ input, reader, ...act }) => {
@@ -121,7 +126,7 @@ function askedOfMessage({
   return {
     bookingId,
     eventId,
-    isCalledOff: kind === 'CANCEL',
+    isCancelled: kind === 'CANCEL',
     startMs: kind === 'MOVE' && startDate !== undefined ? Date.parse(startDate) : undefined,
     resourceId: kind === 'SUBSTITUTE' ? substituteId : undefined,
     note: participantNotification?.message,
@@ -141,19 +146,19 @@ async function requireThere(reader: Reader, { locationId, resourceId }: Who): Pr
 /** What lies within, appointments and sessions as they begin. */
 async function listVisits(
   reader: Reader,
-  away: Away,
+  period: AbsencePeriod,
   { nowMs, reach }: Pick<Act, 'nowMs' | 'reach'>,
   parts: Parts,
 ): Promise<{ readonly count: number; readonly visits: VisitOfAbsence[] }> {
-  if (away.endMs <= nowMs) {
+  if (period.endMs <= nowMs) {
     return { count: 0, visits: [] };
   }
   // Whoever gives nothing to others is told of nobody else.
   const ownOnly = reach === 'own';
-  const found = await readVisitsOfAway(reader, away, { nowMs, most: maxVisitsOfAbsence, ownOnly }, parts);
+  const found = await readVisitsOfAbsence(reader, period, { nowMs, most: maxVisitsOfAbsence, ownOnly }, parts);
   const coming = found.sessions.slice(0, maxVisitsOfAbsence);
   const { catalogue, planned } = found;
-  const sessions = await presentSessions(reader, coming, { away, catalogue, nowMs, planned }, parts);
+  const sessions = await presentSessions(reader, coming, { period, catalogue, nowMs, planned }, parts);
   const own = ownOnly ? sessions.map((each) => ({ ...each, substitutes: [] })) : sessions;
   const visits = [...found.appointments, ...own].toSorted((a, b) => a.startDate.localeCompare(b.startDate));
   return { count: found.count, visits: visits.slice(0, maxVisitsOfAbsence) };

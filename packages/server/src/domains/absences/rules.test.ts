@@ -15,8 +15,8 @@ const nothing = {
   translations: [],
 };
 const day = { localStart: '2026-12-24T00:00:00', localEnd: '2026-12-25T00:00:00' };
-const after = (said: SaidAbsence, isPerson = true, nowMs = 0) =>
-  columnsAfter(nothing, { ...day, ...said }, { zone, isPerson, nowMs });
+const after = (said: SaidAbsence, isOfResource = true, nowMs = 0) =>
+  columnsAfter(nothing, { ...day, ...said }, { zone, isOfResource, nowMs });
 
 /** Where the request is wrong. */
 function fieldOf(act: () => unknown): string | undefined {
@@ -71,7 +71,7 @@ test('it is of somebody or of a place', () => {
 describe('decisions', () => {
   const booking = { bookings: [{ bookingId: 'b', revision: '1' }] };
   const of = (decisions: VisitDecisionInput[], more: object = {}) =>
-    fieldOf(() => requireDecisions(decisions, { isOfAll: true, isPerson: true, nowMs: 1000, ...more }));
+    fieldOf(() => requireDecisions(decisions, { isOfAll: true, isOfResource: true, nowMs: 1000, ...more }));
 
   test.each<[string, VisitDecisionInput[], object, string | undefined]>([
     [
@@ -100,7 +100,7 @@ describe('decisions', () => {
       {},
       'decisions[0].multiServiceBookingId',
     ],
-    ['a substitute for a place', [{ kind: 'SUBSTITUTE', ...booking }], { isPerson: false }, 'decisions[0].kind'],
+    ['a substitute for a place', [{ kind: 'SUBSTITUTE', ...booking }], { isOfResource: false }, 'decisions[0].kind'],
     ['a colleague, by staff', [{ kind: 'SUBSTITUTE', ...booking }], { isOfAll: false }, 'PERMISSION_DENIED'],
     [
       'a time that is over',

@@ -11,7 +11,7 @@ import {
   type VisitDecisionInput,
 } from '@openhours/contract';
 import { dayMs, formatLocal, isInKnownYears, knownYears, parseLocal, type Zone } from '../../time/index.ts';
-import type { Away } from '../bookings/index.ts';
+import type { AbsencePeriod } from '../bookings/index.ts';
 import type { AbsenceRow } from './repository.ts';
 
 /** What is said of an absence: what is not said stays, null clears. */
@@ -31,7 +31,7 @@ export interface Who {
 }
 
 /** Of whom or what it takes which time. */
-export const awayOf = (row: AbsenceRow): Away => ({
+export const periodOf = (row: AbsenceRow): AbsencePeriod => ({
   resourceId: row.resource_id ?? undefined,
   locationId: row.location_id ?? undefined,
   startMs: row.start_at,
@@ -92,17 +92,17 @@ const textAfter = (before: string | null, said: string | null | undefined) =>
 export function columnsAfter(
   before: Omit<SaidColumns, 'start_at' | 'end_at' | 'time_zone'>,
   said: SaidAbsence,
-  { isPerson, nowMs, zone }: { readonly zone: Zone; readonly isPerson: boolean; readonly nowMs: number },
+  { isOfResource, nowMs, zone }: { readonly zone: Zone; readonly isOfResource: boolean; readonly nowMs: number },
 ): SaidColumns {
   const root = 'absence.';
   const localStart = said.localStart ?? before.local_start;
   const localEnd = said.localEnd ?? before.local_end;
   const { endMs, isWholeDays, startMs } = readTimes({ localStart, localEnd }, zone, root);
   const allDay = said.allDay ?? before.all_day;
-  if ((allDay || !isPerson) && !isWholeDays) {
+  if ((allDay || !isOfResource) && !isWholeDays) {
     throw invalid(
       `${root}allDay`,
-      isPerson ? 'is said of whole days only' : 'must be: the business and its places are closed for whole days',
+      isOfResource ? 'is said of whole days only' : 'must be: the business and its places are closed for whole days',
       'OTHER',
     );
   }
@@ -114,7 +114,7 @@ export function columnsAfter(
   const violations: FieldViolation[] = [
     ...(reason === '' ? [blankText(`${root}reason`)] : []),
     ...(notice === '' ? [blankText(`${root}notice`)] : []),
-    ...(notice === null && !isPerson
+    ...(notice === null && !isOfResource
       ? [
           {
             field: `${root}notice`,
@@ -134,7 +134,7 @@ export function columnsAfter(
     time_zone: zone.name,
     start_at: startMs,
     end_at: endMs,
-    all_day: allDay || !isPerson,
+    all_day: allDay || !isOfResource,
     reason,
     notice,
     translations: notice === null ? [] : translations,
@@ -149,7 +149,11 @@ export function keyOf({ bookings = [], eventId, multiServiceBookingId }: VisitDe
 /** Refuses decisions that name no visit or one twice, or that nobody could do. */
 export function requireDecisions(
   decisions: readonly VisitDecisionInput[],
-  { isOfAll, isPerson, nowMs }: { readonly isOfAll: boolean; readonly isPerson: boolean; readonly nowMs: number },
+  {
+    isOfAll,
+    isOfResource,
+    nowMs,
+  }: { readonly isOfAll: boolean; readonly isOfResource: boolean; readonly nowMs: number },
 ): void {
   const known = new Set<string>();
   for (const [index, decision] of decisions.entries()) {
@@ -166,7 +170,7 @@ export function requireDecisions(
       throw invalid(field('bookings'), 'must name each visit once', 'OTHER');
     }
     known.add(key);
-    if (kind === 'SUBSTITUTE' && !isPerson) {
+    if (kind === 'SUBSTITUTE' && !isOfResource) {
       throw invalid(field('kind'), 'can be SUBSTITUTE only where a person or a room is away', 'OTHER');
     }
     if (kind === 'SUBSTITUTE' && !isOfAll) {

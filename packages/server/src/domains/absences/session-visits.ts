@@ -7,7 +7,7 @@ import type { Reader } from '../../db/transaction.ts';
 import { dayMs, formatInstant, zoneOf } from '../../time/index.ts';
 import { type Catalogue, closureDuring, isAtWorkAndFree } from '../availability/index.ts';
 import {
-  type Away,
+  type AbsencePeriod,
   asPlanned,
   bookedMinutes,
   countWaitingForSessions,
@@ -16,15 +16,15 @@ import {
   daysBehind,
   mostStarts,
   mostSubstitutes,
-  type VisitsOfAway,
+  type VisitsOfAbsence,
 } from '../bookings/index.ts';
 import { type Occupied, readOccupancy } from '../calendar/index.ts';
 import { type CandidateParts, listCandidates } from '../substitutes/index.ts';
 
-export type SessionWithin = VisitsOfAway['sessions'][number];
+export type SessionWithin = VisitsOfAbsence['sessions'][number];
 
 interface Asked {
-  readonly away: Away;
+  readonly period: AbsencePeriod;
   readonly catalogue: Catalogue;
   readonly nowMs: number;
   /** Time that is suggested for other visits. */
@@ -76,13 +76,13 @@ export async function substitutesOfSession(
   asked: Asked,
   parts: CandidateParts,
 ): Promise<VisitOfAbsence['substitutes']> {
-  const { away, catalogue, nowMs } = asked;
-  if (away.resourceId === undefined) {
+  const { period, catalogue, nowMs } = asked;
+  if (period.resourceId === undefined) {
     return [];
   }
   const { session } = within;
   const day = dayAround(catalogue, session.startMs);
-  const typeId = catalogue.resources.get(away.resourceId)?.typeId;
+  const typeId = catalogue.resources.get(period.resourceId)?.typeId;
   const found =
     typeId === staffResourceTypeId
       ? await peopleFor(reader, within, nowMs, parts)
@@ -95,7 +95,7 @@ export async function substitutesOfSession(
     nowMs,
   );
   return found
-    .filter(({ resourceId }) => resourceId !== away.resourceId)
+    .filter(({ resourceId }) => resourceId !== period.resourceId)
     .map((each) => ({ ...each, bookedMinutes: bookedMinutes(occupied, each.resourceId, day) }))
     .toSorted((a, b) => Number(b.serves) - Number(a.serves) || a.bookedMinutes - b.bookedMinutes)
     .slice(0, mostSubstitutes);
@@ -136,19 +136,21 @@ async function roomsFor(
 export async function startsOfSession(
   reader: Reader,
   { locationId, session }: SessionWithin,
-  { away, catalogue, nowMs, planned }: Asked,
+  { period, catalogue, nowMs, planned }: Asked,
 ): Promise<number[]> {
   const zone = zoneOf(session.timeZone);
   const local = zone.toLocal(session.startMs);
   const lengthMs = session.endMs - session.startMs;
-  const days = Math.ceil((away.endMs - away.startMs) / dayMs);
+  const days = Math.ceil((period.endMs - period.startMs) / dayMs);
   const most = days + daysBehind;
   const stretches = Array.from({ length: 2 * most + 1 }, (_, index) => index - most)
     .filter((day) => day !== 0)
     .map((day) => ({ startMs: zone.toInstant(local + day * dayMs) }))
     .map(({ startMs }) => ({ startMs, endMs: startMs + lengthMs }))
-    .filter(({ endMs, startMs }) => startMs > nowMs && (endMs <= away.startMs || startMs >= away.endMs))
-    .filter(({ startMs }) => startMs >= away.startMs - daysBefore * dayMs && startMs <= away.endMs + daysBehind * dayMs)
+    .filter(({ endMs, startMs }) => startMs > nowMs && (endMs <= period.startMs || startMs >= period.endMs))
+    .filter(
+      ({ startMs }) => startMs >= period.startMs - daysBefore * dayMs && startMs <= period.endMs + daysBehind * dayMs,
+    )
     .toSorted((a, b) => Math.abs(a.startMs - session.startMs) - Math.abs(b.startMs - session.startMs));
   const occupied = [...(await readAround(reader, session.resourceIds, stretches, nowMs)), ...planned];
   return stretches

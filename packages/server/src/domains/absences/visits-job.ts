@@ -11,11 +11,20 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { BulkJob } from '../../domain.ts';
 import { formatLocal, zoneOf } from '../../time/index.ts';
 import { locationOfSession } from '../availability/index.ts';
-import { type Away, type BookingsParts, callVisitOff, giveVisit, moveVisit, nobodyFree } from '../bookings/index.ts';
+import {
+  type AbsencePeriod,
+  type BookingsParts,
+  cancelVisit,
+  isSessionWithin,
+  moveVisit,
+  nobodyFree,
+  resourceIdsOf,
+  substituteVisit,
+} from '../bookings/index.ts';
 import { cancelEvent, changeSessions, type Notification, readSessions, type Session } from '../calendar/index.ts';
 import type { BlockParts } from './blocks.ts';
 import { type AbsenceRow, absenceTable } from './repository.ts';
-import { awayOf, requireStanding } from './rules.ts';
+import { periodOf, requireStanding } from './rules.ts';
 import { type SessionWithin, startsOfSession, substitutesOfSession } from './session-visits.ts';
 
 export type VisitsParts = BookingsParts & BlockParts;
@@ -43,7 +52,7 @@ export function createVisitsJob(parts: VisitsParts): BulkJob<VisitsAsked, void> 
         throw new TypeError('a decision that is none of the job');
       }
       requireDecidesAboutBookings(act);
-      const asked = { away: await findAway(tx, absenceId, act.nowMs), notification };
+      const asked = { period: await findPeriod(tx, absenceId, act.nowMs), notification };
       return decision.eventId === undefined
         ? doAppointment(tx, act, decision, asked, parts)
         : doSession(tx, act, { ...decision, eventId: decision.eventId }, asked, parts);
@@ -65,31 +74,31 @@ export function requireDecidesAboutBookings({ caller, reach }: Pick<Act, 'caller
 
 /** What a decision is done for. */
 interface DoneFor {
-  readonly away: Away;
+  readonly period: AbsencePeriod;
   readonly notification: Notification;
 }
 
 /** As the absence stands now: what was ended, moved or made shorter since is not what was decided about. */
-async function findAway(tx: Transaction, absenceId: string, nowMs: number): Promise<Away> {
+async function findPeriod(tx: Transaction, absenceId: string, nowMs: number): Promise<AbsencePeriod> {
   const row = await absenceTable.find(tx, absenceId);
   requireStanding(row ?? { status: 'ENDED', end_at: nowMs }, nowMs);
-  return awayOf(row as AbsenceRow);
+  return periodOf(row as AbsenceRow);
 }
 
 async function doAppointment(
   tx: Transaction,
   act: Act,
   decision: VisitDecisionInput,
-  { away, notification }: DoneFor,
+  { period, notification }: DoneFor,
   parts: VisitsParts,
 ): Promise<void> {
   const { bookings = [], kind, multiServiceBookingId, startDate, substituteId } = decision;
-  const doing = { visit: { multiServiceBookingId, bookings }, away, notification };
+  const doing = { visit: { multiServiceBookingId, bookings }, period, notification };
   switch (kind) {
     case 'CANCEL':
-      return callVisitOff(tx, act, doing, parts);
+      return cancelVisit(tx, act, doing, parts);
     case 'SUBSTITUTE':
-      return giveVisit(tx, act, { ...doing, substituteId }, parts);
+      return substituteVisit(tx, act, { ...doing, substituteId }, parts);
     case 'MOVE':
       return moveVisit(
         tx,
@@ -104,7 +113,7 @@ async function doAppointment(
 async function findSession(
   tx: Transaction,
   eventId: string,
-  { away }: DoneFor,
+  { period }: DoneFor,
   act: Act,
   parts: VisitsParts,
 ): Promise<SessionWithin & { readonly catalogue: Awaited<ReturnType<VisitsParts['availability']['current']>> }> {
@@ -115,19 +124,11 @@ async function findSession(
     ? [...catalogue.services.values()].find(({ scheduleId }) => scheduleId === session.scheduleId)
     : undefined;
   const locationId = session && service && locationOfSession(catalogue, { session, service })?.id;
-  if (session === undefined || service === undefined || !isTouched(session, locationId, away)) {
+  const within = { periods: [period], resourceIds: resourceIdsOf(period) };
+  if (session === undefined || service === undefined || !isSessionWithin(session, locationId, within)) {
     throw fail('SESSION_NOT_FOUND', 'The session is gone, or does not lie within the absence any more');
   }
   return { session, service, locationId, participants: 0, catalogue };
-}
-
-function isTouched({ endMs, resourceIds, startMs }: Session, locationId: string | undefined, away: Away): boolean {
-  return (
-    startMs < away.endMs &&
-    endMs > away.startMs &&
-    (away.resourceId === undefined || resourceIds.includes(away.resourceId)) &&
-    (away.locationId === undefined || away.locationId === locationId)
-  );
 }
 
 async function doSession(
@@ -138,7 +139,7 @@ async function doSession(
   parts: VisitsParts,
 ): Promise<void> {
   const { eventId, kind, revision } = decision;
-  const { away, notification } = asked;
+  const { period, notification } = asked;
   // Changes of a series need it to themselves: it is not shared first, as two who share it wait for each other then.
   await beginCatalogueWrite(tx);
   const found = await findSession(tx, eventId, asked, act, parts);
@@ -149,12 +150,12 @@ async function doSession(
     await cancelEvent(tx, act, { eventId, revision: asRead, notification }, parts);
     return;
   }
-  const question = { away, catalogue: found.catalogue, nowMs: act.nowMs, planned: [] };
+  const question = { period, catalogue: found.catalogue, nowMs: act.nowMs, planned: [] };
   const changes =
     kind === 'MOVE'
       ? timesAt(found.session, await startFor(tx, decision, found, question))
-      : { resources: resourcesWith(found.session, away, await substituteFor(tx, decision, found, question, parts)) };
-  const typeId = found.catalogue.resources.get(away.resourceId ?? '')?.typeId;
+      : { resources: resourcesWith(found.session, period, await substituteFor(tx, decision, found, question, parts)) };
+  const typeId = found.catalogue.resources.get(period.resourceId ?? '')?.typeId;
   const isOfRoom = kind === 'SUBSTITUTE' && typeId !== staffResourceTypeId;
   // In which room it is next door is nothing to be told of.
   const told = isOfRoom ? { ...notification, notifyParticipants: false } : notification;
@@ -203,7 +204,11 @@ function timesAt({ endMs, startMs, timeZone }: Session, atMs: number) {
 }
 
 /** Whoever takes over stands where the one who is away stood. */
-function resourcesWith({ resourceIds, resourceTransparencies }: Session, { resourceId }: Away, substituteId: string) {
+function resourcesWith(
+  { resourceIds, resourceTransparencies }: Session,
+  { resourceId }: AbsencePeriod,
+  substituteId: string,
+) {
   return resourceIds.map((id, index) => ({
     id: id === resourceId ? substituteId : id,
     transparency: (resourceTransparencies[index] ?? 'OPAQUE') as 'OPAQUE' | 'TRANSPARENT',

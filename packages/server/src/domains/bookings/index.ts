@@ -43,7 +43,7 @@ import { createWishWork } from './wish-work.ts';
 export { createBooking } from './commands/create.ts';
 export { forgetBookings } from './commands/forget.ts';
 export { markBookingAsPending } from './commands/mark-as-pending.ts';
-export { callVisitOff, giveVisit, moveVisit, type NamedVisit } from './commands/visits-of-absence.ts';
+export { cancelVisit, moveVisit, type NamedVisit, substituteVisit } from './commands/visits-of-absence.ts';
 export { registerToWaitlist } from './commands/waitlist.ts';
 export { findBooking } from './message-context.ts';
 export { createVisitMessagePreview, type VisitMessageParts } from './messages/preview-of-visit.ts';
@@ -119,12 +119,12 @@ export {
   mostSubstitutes,
   nobodyFree,
 } from './rules/alternatives.ts';
+export { type AbsencePeriod, isSessionWithin, resourceIdsOf } from './rules/within.ts';
 export { storedByBookings } from './stored.ts';
 export {
-  type Away,
   dayAround,
   findVisitTitles,
   readUndecided,
-  readVisitsOfAway,
-  type VisitsOfAway,
+  readVisitsOfAbsence,
+  type VisitsOfAbsence,
 } from './visits-of-absence.ts';

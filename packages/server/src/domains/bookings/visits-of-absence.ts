@@ -25,20 +25,10 @@ import {
 } from './rules/alternatives.ts';
 import { requestedGenderOf, staffSelectionOf } from './rules/assignment.ts';
 import { standingOf } from './rules/multi-service.ts';
+import { type AbsencePeriod, resourceIdsOf } from './rules/within.ts';
 import { contactNameOf, type FoundSession, findVisitsWithin } from './visits-within.ts';
 
-/** Who or what is away, and when. */
-export interface Away extends Stretch {
-  readonly resourceId: string | undefined;
-  readonly locationId: string | undefined;
-}
-
-/** Some of its time lies within. */
-export function isWithin({ end_at, start_at }: Pick<BookingRow, 'end_at' | 'start_at'>, away: Stretch): boolean {
-  return start_at < away.endMs && end_at > away.startMs;
-}
-
-export interface VisitsOfAway {
+export interface VisitsOfAbsence {
   readonly count: number;
   readonly catalogue: Catalogue;
   /** The soonest of the appointments, ready to be told. */
@@ -51,30 +41,29 @@ export interface VisitsOfAway {
 
 function findWithin(
   reader: Reader,
-  away: Away,
+  period: AbsencePeriod,
   { most, nowMs }: { readonly most: number; readonly nowMs: EpochMs },
   parts: { readonly availability: Pick<Availability, 'latest'> },
 ) {
-  const { endMs, locationId, resourceId, startMs } = away;
-  const period = { startMs: Math.max(startMs, nowMs), endMs, locationId };
-  const resourceIds = resourceId === undefined ? undefined : [resourceId];
-  return findVisitsWithin(reader, { periods: [period], resourceIds, limit: most }, nowMs, parts);
+  const { endMs, locationId, startMs } = period;
+  const periods = [{ startMs: Math.max(startMs, nowMs), endMs, locationId }];
+  return findVisitsWithin(reader, { periods, resourceIds: resourceIdsOf(period), limit: most }, nowMs, parts);
 }
 
-export async function readVisitsOfAway(
+export async function readVisitsOfAbsence(
   reader: Reader,
-  away: Away,
+  period: AbsencePeriod,
   asked: { readonly nowMs: EpochMs; readonly most: number; readonly ownOnly: boolean },
   parts: Pick<BookingsParts, 'availability'>,
-): Promise<VisitsOfAway> {
+): Promise<VisitsOfAbsence> {
   const { nowMs, ownOnly } = asked;
-  const { appointments, catalogue, peopleOf, sessions } = await findWithin(reader, away, asked, parts);
+  const { appointments, catalogue, peopleOf, sessions } = await findWithin(reader, period, asked, parts);
   const visits = await visitsOf(reader, appointments.rows);
   const planned: Occupied[] = [];
   return {
     count: appointments.visits + sessions.length,
     catalogue,
-    appointments: await withAlternatives(reader, { away, catalogue, visits, nowMs, ownOnly, planned }),
+    appointments: await withAlternatives(reader, { period, catalogue, visits, nowMs, ownOnly, planned }),
     planned,
     sessions: sessions.map((each) => ({ ...each, participants: peopleOf(each) })),
   };
@@ -131,7 +120,7 @@ export function dayAround({ zone }: Pick<Catalogue, 'zone'>, atMs: EpochMs): Str
 async function withAlternatives(
   reader: Reader,
   asked: {
-    readonly away: Away;
+    readonly period: AbsencePeriod;
     readonly catalogue: Catalogue;
     readonly visits: readonly FoundVisit[];
     readonly nowMs: EpochMs;
@@ -141,7 +130,7 @@ async function withAlternatives(
     readonly planned: Occupied[];
   },
 ): Promise<VisitOfAbsence[]> {
-  const { away, catalogue, nowMs, ownOnly, planned, visits } = asked;
+  const { period, catalogue, nowMs, ownOnly, planned, visits } = asked;
   const parted = visits.map((visit) => ({
     visit,
     parts: visit.bookings.map((row) =>
@@ -149,7 +138,7 @@ async function withAlternatives(
     ),
   }));
   const candidates = [...new Set(parted.flatMap(({ parts }) => parts.flatMap(candidatesOfPart)))];
-  const stretches = searchedAround(away, nowMs);
+  const stretches = searchedAround(period, nowMs);
   const around = await readAll(reader, candidates, stretches, nowMs);
   const told: VisitOfAbsence[] = [];
   for (const { parts, visit } of parted) {
@@ -164,8 +153,8 @@ async function withAlternatives(
     planned.push(...(starts[0]?.taking ?? []).map(asPlanned));
     const occupied = then.filter((each) => !isOwn(each));
     told.push({
-      ...presentVisit(visit, ownOnly ? away.resourceId : undefined),
-      substitutes: ownOnly ? [] : substitutesOf(catalogue, parts, away.resourceId, occupied, days[0] as Stretch),
+      ...presentVisit(visit, ownOnly ? period.resourceId : undefined),
+      substitutes: ownOnly ? [] : substitutesOf(catalogue, parts, period.resourceId, occupied, days[0] as Stretch),
       starts: starts.map(({ startMs }) => formatInstant(startMs)),
     });
   }
@@ -202,20 +191,20 @@ async function readAll(
 function substitutesOf(
   catalogue: Catalogue,
   parts: readonly PartOfVisit[],
-  awayId: string | undefined,
+  absentId: string | undefined,
   occupied: readonly Occupied[],
   day: Stretch,
 ): VisitOfAbsence['substitutes'] {
-  if (awayId === undefined) {
+  if (absentId === undefined) {
     return [];
   }
-  const found = substitutesFor(catalogue, parts, awayId, occupied).map(({ id: resourceId, name }) => ({
+  const found = substitutesFor(catalogue, parts, absentId, occupied).map(({ id: resourceId, name }) => ({
     resourceId,
     name,
     serves: true,
     bookedMinutes: bookedMinutes(occupied, resourceId, day),
   }));
-  const isRoomBeside = parts.some(({ isWithin, resourceId }) => isWithin && resourceId !== awayId);
+  const isRoomBeside = parts.some(({ isWithin, resourceId }) => isWithin && resourceId !== absentId);
   return isRoomBeside
     ? found.slice(0, 1)
     : found.toSorted((a, b) => a.bookedMinutes - b.bookedMinutes).slice(0, mostSubstitutes);
@@ -257,11 +246,11 @@ function presentVisit(
 export async function readAlternativesNow(
   reader: Reader,
   { bookings, withinIds }: Pick<FoundVisit, 'bookings' | 'withinIds'>,
-  away: Away,
+  period: AbsencePeriod,
   { catalogue, nowMs, ownOnly }: { readonly catalogue: Catalogue; readonly nowMs: EpochMs; readonly ownOnly: boolean },
 ): Promise<VisitOfAbsence | undefined> {
   const visit = { multiServiceBookingId: undefined, bookings, withinIds };
-  const [told] = await withAlternatives(reader, { away, catalogue, visits: [visit], nowMs, ownOnly, planned: [] });
+  const [told] = await withAlternatives(reader, { period, catalogue, visits: [visit], nowMs, ownOnly, planned: [] });
   return told;
 }
 
@@ -271,13 +260,13 @@ const mostLookedAt = 1000;
 /** How many visits lie within that are none of those that are named, by the ids of their bookings or sessions. */
 export async function readUndecided(
   tx: Transaction,
-  away: Away,
+  period: AbsencePeriod,
   decidedIds: ReadonlySet<string>,
   nowMs: EpochMs,
   parts: Pick<BookingsParts, 'availability'>,
 ): Promise<number> {
   const availability = { latest: () => parts.availability.current(tx) };
-  const { appointments, sessions } = await findWithin(tx, away, { nowMs, most: mostLookedAt }, { availability });
+  const { appointments, sessions } = await findWithin(tx, period, { nowMs, most: mostLookedAt }, { availability });
   const visitOf = ({ id, multi_service_booking_id: togetherId }: BookingRow) => togetherId ?? id;
   const decided = new Set(appointments.rows.filter(({ id }) => decidedIds.has(id)).map(visitOf));
   const left = sessions.filter(({ session }) => !decidedIds.has(session.id)).length;

@@ -11,6 +11,7 @@ import { type Availability, type Catalogue, type CatalogueService, locationOfSes
 import { expandSessionsWithin, readCourses, readOccupancy, type Session } from '../calendar/index.ts';
 import { type FoundAppointments, readAppointmentsWithin, type Within } from './repository/visits-within.ts';
 import type { BookingRow } from './repository.ts';
+import { isSessionWithin } from './rules/within.ts';
 
 type Asked = InputOf<typeof visitsWithin.listVisitsWithin>;
 type Asking = Pick<ReadCall<unknown>, 'caller' | 'reach' | 'site' | 'nowMs'>;
@@ -71,19 +72,6 @@ function resourcesAsked({ resourceIds }: Asked, { caller, reach }: Asking): read
   return own === undefined ? [] : [own];
 }
 
-function meetsAny(
-  periods: readonly Within[],
-  time: { startMs: EpochMs; endMs: EpochMs },
-  locationId: string | undefined,
-) {
-  return periods.some(
-    (period) =>
-      time.startMs < period.endMs &&
-      time.endMs > period.startMs &&
-      (period.locationId === undefined || period.locationId === locationId),
-  );
-}
-
 /** The appointments within the periods; of resources those that take their time, as a room's is taken. */
 async function readAppointments(
   reader: Reader,
@@ -132,11 +120,7 @@ async function readSessionsWithin(
       const service = bySchedule.get(session.scheduleId) as CatalogueService;
       return { session, service, locationId: locationOfSession(catalogue, { session, service })?.id };
     })
-    .filter(
-      ({ locationId, session }) =>
-        meetsAny(periods, session, locationId) &&
-        (resourceIds === undefined || session.resourceIds.some((id) => resourceIds.includes(id))),
-    );
+    .filter(({ locationId, session }) => isSessionWithin(session, locationId, { periods, resourceIds }));
 }
 
 /** Who comes, where that is known. */

@@ -21,11 +21,11 @@ import { useAreLanguagesKnown } from '../../ui/editing/words-language.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { refusalWords } from '../../ui/forms/refusal.ts';
-import { isOver, whoTextOf } from './away.ts';
 import { ChangeAbsence } from './change-absence.tsx';
 import { DecideVisits } from './decide-visits.tsx';
 import { useDecisions } from './decisions.ts';
 import { Outcomes } from './outcomes.tsx';
+import { isOver, whoTextOf } from './typed-absence.ts';
 import { useWhenWords } from './when-words.ts';
 import { useWho } from './who.ts';
 
@@ -38,14 +38,14 @@ function AbsencePage({ absenceId }: { readonly absenceId: string }) {
   const { nowMs } = useNow();
   const { nameOf } = useWho();
   const areLanguagesKnown = useAreLanguagesKnown();
-  const back = { address: absencesAddress, name: say('away.title') };
+  const back = { address: absencesAddress, name: say('absences.title') };
   return (
     <RowPage
       row={absenceById(session.client, absenceId)}
       listKey={absencesOf(session.client, '').queryKey}
       inList={(absences: readonly Absence[]) => absences.find(({ id }) => id === absenceId)}
       back={back}
-      missing={{ title: say('away.missing'), hint: say('away.missingHint') }}
+      missing={{ title: say('absences.missing'), hint: say('absences.missingHint') }}
       isReady={areLanguagesKnown}
     >
       {(absence) => (
@@ -71,7 +71,7 @@ function Facts({ absence }: { readonly absence: Absence }) {
   return (
     <>
       <p className="oh-time">{whenWords(absence)}</p>
-      {absence.status === 'ENDED' ? <Notice meaning="note" title={say('away.endedHint')} /> : null}
+      {absence.status === 'ENDED' ? <Notice meaning="note" title={say('absences.endedHint')} /> : null}
     </>
   );
 }
@@ -104,18 +104,18 @@ function StillBooked({ absence }: { readonly absence: Absence }) {
       idempotencyKey: key.current(),
     });
   return (
-    <Section title={say('away.stillBooked')}>
+    <Section title={say('absences.stillBooked')}>
       <div className={styles['form']}>
         <DecideVisits visits={visits} count={read.data?.count} read={read} decisions={decisions} />
         {decide.isError ? (
-          <Notice meaning="bad" title={say('away.notDone')} spoken>
+          <Notice meaning="bad" title={say('absences.notDone')} spoken>
             <p>{refusalWords(decide.error, say)}</p>
           </Notice>
         ) : null}
         {visits === undefined || visits.length === 0 ? null : (
           <div>
             <Button aria-disabled={!isReady} onClick={() => isReady && apply()}>
-              {say('away.decide')}
+              {say('absences.decide')}
             </Button>
           </div>
         )}
@@ -128,11 +128,11 @@ function End({ absence }: { readonly absence: Absence }) {
   const { say, session } = useDashboard();
   const end = useEndAbsence(session.client);
   return (
-    <Section title={say('away.endTitle')}>
+    <Section title={say('absences.endTitle')}>
       <AskOnce
-        act={say('away.end')}
-        title={say('away.endAsk')}
-        consequence={<p>{say('away.endConsequence')}</p>}
+        act={say('absences.end')}
+        title={say('absences.endAsk')}
+        consequence={<p>{say('absences.endConsequence')}</p>}
         onConfirm={() => end.mutateAsync(absence.id)}
       />
     </Section>

@@ -11,7 +11,7 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useNow } from '../../ui/context/now.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Rows, Section } from '../../ui/editing/section.tsx';
-import { isOver, whoTextOf } from './away.ts';
+import { isOver, whoTextOf } from './typed-absence.ts';
 import { useWhenWords } from './when-words.ts';
 import { useWho } from './who.ts';
 
@@ -24,7 +24,7 @@ export function AbsencesPage() {
   const isPast = (absence: Absence) => isOver(absence, nowMs);
   return (
     <EditorPage
-      title={say('away.title')}
+      title={say('absences.title')}
       isList
       aside={
         <Button
@@ -32,18 +32,18 @@ export function AbsencesPage() {
           to={newAbsenceAddress}
           leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />}
         >
-          {say('away.add')}
+          {say('absences.add')}
         </Button>
       }
     >
-      <p className="oh-soft">{say('away.hint')}</p>
+      <p className="oh-soft">{say('absences.hint')}</p>
       {list.data === undefined ? (
         <Reading error={list.error} onAgain={() => void list.refetch()} />
       ) : (
         <>
-          <List title={say('away.coming')} absences={list.data.filter((each) => !isPast(each))} />
+          <List title={say('absences.coming')} absences={list.data.filter((each) => !isPast(each))} />
           {list.data.some(isPast) ? (
-            <List title={say('away.past')} absences={list.data.filter(isPast).toReversed()} />
+            <List title={say('absences.past')} absences={list.data.filter(isPast).toReversed()} />
           ) : null}
         </>
       )}
@@ -58,7 +58,7 @@ function List({ absences, title }: { readonly title: string; readonly absences: 
   return (
     <Section title={title}>
       {absences.length === 0 ? (
-        <p className="oh-soft">{say('away.none')}</p>
+        <p className="oh-soft">{say('absences.none')}</p>
       ) : (
         <Rows
           rows={absences.map((absence) => ({
@@ -66,7 +66,7 @@ function List({ absences, title }: { readonly title: string; readonly absences: 
             address: absenceAddress(absence.id),
             name: nameOf(whoTextOf(absence)),
             facts: [whenWords(absence), ...[absence.reason ?? absence.notice].flatMap((words) => words ?? [])],
-            mark: absence.status === 'ENDED' ? say('away.ended') : undefined,
+            mark: absence.status === 'ENDED' ? say('absences.ended') : undefined,
           }))}
         />
       )}

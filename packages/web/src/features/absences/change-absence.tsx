@@ -10,26 +10,26 @@ import { SavedWords } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { nameOfField } from '../../ui/editing/words-language.tsx';
-import { changesOfAbsence, fieldOf, problemOf, type TypedAway, typedOf } from './away.ts';
-import { AwayFields } from './away-fields.tsx';
+import { AbsenceFields } from './absence-fields.tsx';
+import { changesOfAbsence, fieldOf, problemOf, type TypedAbsence, typedOf } from './typed-absence.ts';
 
-interface AwayDraft extends TypedAway {
+interface AbsenceDraft extends TypedAbsence {
   readonly revision: string;
 }
 
-const fieldsOf = (absence: Absence): AwayDraft => ({ ...typedOf(absence), revision: absence.revision });
+const fieldsOf = (absence: Absence): AbsenceDraft => ({ ...typedOf(absence), revision: absence.revision });
 
-function useAwayDraft(absence: Absence) {
+function useAbsenceDraft(absence: Absence) {
   const { session } = useDashboard();
   const editing = useAbsenceEditing(session.client, absence.id);
-  return useDraft<AwayDraft>({
+  return useDraft<AbsenceDraft>({
     saved: fieldsOf(absence),
     fieldOf,
     save: async (changed, saved) =>
       fieldsOf(
         await editing.save({
           revision: saved.revision,
-          absence: changesOfAbsence(changed, { ...saved, ...changed } as AwayDraft),
+          absence: changesOfAbsence(changed, { ...saved, ...changed } as AbsenceDraft),
         }),
       ),
     reread: async () => fieldsOf(await editing.reread()),
@@ -44,7 +44,7 @@ function useConflictWords() {
   return {
     nameOf: (field: string) =>
       nameOfField(field, (text) =>
-        say(text === 'isAllDay' ? 'away.allDay' : `away.${text as Exclude<FieldName, 'isAllDay'>}`),
+        say(text === 'isAllDay' ? 'absences.allDay' : `absences.${text as Exclude<FieldName, 'isAllDay'>}`),
       ),
     wordsOf(_field: string, value: unknown) {
       if (typeof value === 'boolean') {
@@ -59,15 +59,15 @@ function useConflictWords() {
 export function ChangeAbsence({ absence }: { readonly absence: Absence }) {
   const { say } = useDashboard();
   const [isTried, setTried] = useState(false);
-  const draft = useAwayDraft(absence);
+  const draft = useAbsenceDraft(absence);
   const { shown, state } = draft;
   const isChanged = state !== 'saved';
   return (
-    <Section title={say('away.change')} hint={say('away.changeHint')}>
+    <Section title={say('absences.change')} hint={say('absences.changeHint')}>
       <SavedWords draft={draft} {...useConflictWords()} />
       <div className={styles['form']}>
-        <AwayFields
-          away={shown}
+        <AbsenceFields
+          typed={shown}
           errors={draft.errors}
           isTried={isTried}
           onChange={(change) => {
@@ -77,7 +77,7 @@ export function ChangeAbsence({ absence }: { readonly absence: Absence }) {
           }}
         />
         <SaveBar
-          act={say('away.save')}
+          act={say('absences.save')}
           isWaiting={isChanged}
           isSaving={state === 'saving'}
           isOff={!isChanged}

@@ -1,7 +1,7 @@
 /** What is chosen for the visits of an absence while somebody decides, and how customers are told. */
 import type { VisitOfAbsence } from '@openhours/contract';
 import { useState } from 'react';
-import { type Choices, choicesAmong, countsOf, decisionsOf, isUndecided } from './away.ts';
+import { type Choices, choicesAmong, countsOf, decisionsOf, isUndecided } from './choices.ts';
 
 /** How customers are told. */
 export interface Telling {

@@ -53,7 +53,7 @@ export const absences: Feature<ReturnType<typeof routes>> = {
   navigation: [
     {
       to: absencesAddress,
-      name: 'away.title',
+      name: 'absences.title',
       Icon: IconBeach,
       place: 'business',
       requires: { permission: 'ABSENCES.MANAGE' },
@@ -61,8 +61,8 @@ export const absences: Feature<ReturnType<typeof routes>> = {
   ],
   actions: [
     {
-      id: 'away',
-      name: 'new.away',
+      id: 'absence',
+      name: 'new.absence',
       requires: { permission: 'ABSENCES.MANAGE' },
       target: { to: newAbsenceAddress },
       newIcon: IconBeach,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { absenceAddress, absencesAddress } from '../../pages/absence-addresses.ts';
-import { useCreateAbsence, visitsOfAway } from '../../queries/absences.ts';
+import { useCreateAbsence, visitsOfNewAbsence } from '../../queries/absences.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useNow } from '../../ui/context/now.ts';
 import styles from '../../ui/editing/editing.module.css';
@@ -13,17 +13,17 @@ import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { refusalWords } from '../../ui/forms/refusal.ts';
-import { newAbsenceOf, problemOf, problemOfTime, type TypedAway, timesOf, whoOf } from './away.ts';
-import { AwayFields } from './away-fields.tsx';
+import { AbsenceFields } from './absence-fields.tsx';
 import { DecideVisits } from './decide-visits.tsx';
 import { useDecisions } from './decisions.ts';
+import { newAbsenceOf, problemOf, problemOfTime, type TypedAbsence, timesOf, whoOf } from './typed-absence.ts';
 import { useWho } from './who.ts';
 
 export function NewAbsencePage() {
   const { say } = useDashboard();
   const who = useWho();
   return (
-    <EditorPage title={say('away.newTitle')} back={{ address: absencesAddress, name: say('away.title') }}>
+    <EditorPage title={say('absences.newTitle')} back={{ address: absencesAddress, name: say('absences.title') }}>
       {!who.isKnown ? (
         <Reading error={who.error} onAgain={() => window.location.reload()} />
       ) : who.groups.length === 0 ? (
@@ -40,11 +40,11 @@ type Who = ReturnType<typeof useWho>;
 const none = [] as const;
 
 /** What is booked in the time that is typed; nothing of a time before is shown. */
-function useVisitsOf(away: TypedAway) {
+function useVisitsOf(typed: TypedAbsence) {
   const { session } = useDashboard();
-  const isAskable = problemOfTime(away) === undefined;
-  const { allDay: _, ...times } = timesOf(away);
-  const read = useQuery(visitsOfAway(session.client, isAskable ? { ...whoOf(away.who), ...times } : undefined));
+  const isAskable = problemOfTime(typed) === undefined;
+  const { allDay: _, ...times } = timesOf(typed);
+  const read = useQuery(visitsOfNewAbsence(session.client, isAskable ? { ...whoOf(typed.who), ...times } : undefined));
   return { read, isAskable, visits: isAskable && !read.isPlaceholderData ? read.data?.visits : undefined };
 }
 
@@ -53,7 +53,7 @@ function useNewAbsence({ groups }: Who) {
   const { session } = useDashboard();
   const { today } = useNow();
   const navigate = useNavigate();
-  const [away, setAway] = useState<TypedAway>({
+  const [typed, setTyped] = useState<TypedAbsence>({
     who: groups.length === 1 && groups[0]?.items.length === 1 ? groups[0].items[0]!.value : '',
     firstDay: today,
     lastDay: today,
@@ -64,7 +64,7 @@ function useNewAbsence({ groups }: Who) {
     notice: '',
   });
   const key = useIdempotencyKey();
-  const booked = useVisitsOf(away);
+  const booked = useVisitsOf(typed);
   const create = useCreateAbsence(session.client, {
     onSuccess: ({ absence }) => void navigate({ to: absenceAddress(absence.id) }),
     onError: key.renewIfDecided,
@@ -75,19 +75,19 @@ function useNewAbsence({ groups }: Who) {
   };
   const decisions = useDecisions(booked.visits ?? none, changed);
   return {
-    away,
+    typed,
     booked,
     create,
     decisions,
-    change(change: Partial<TypedAway>) {
-      setAway({ ...away, ...change });
+    change(change: Partial<TypedAbsence>) {
+      setTyped({ ...typed, ...change });
       changed();
     },
     submit() {
-      const isReady = problemOf(away) === undefined && booked.visits !== undefined && !decisions.isUndecided;
+      const isReady = problemOf(typed) === undefined && booked.visits !== undefined && !decisions.isUndecided;
       if (isReady && !create.isPending) {
         create.mutate({
-          absence: newAbsenceOf(away),
+          absence: newAbsenceOf(typed),
           decisions: decisions.decisions,
           participantNotification: decisions.participantNotification,
           idempotencyKey: key.current(),
@@ -99,7 +99,7 @@ function useNewAbsence({ groups }: Who) {
 
 function Form({ who }: { readonly who: Who }) {
   const { say } = useDashboard();
-  const { away, booked, change, create, decisions, submit } = useNewAbsence(who);
+  const { typed, booked, change, create, decisions, submit } = useNewAbsence(who);
   const [isTried, setTried] = useState(false);
   return (
     <form
@@ -111,22 +111,22 @@ function Form({ who }: { readonly who: Who }) {
         submit();
       }}
     >
-      <Section title={say('away.when')}>
+      <Section title={say('absences.when')}>
         <div className={styles['form']}>
           <WhoField
             who={who}
-            value={away.who}
+            value={typed.who}
             isTried={isTried}
             onChange={(chosen) => {
               decisions.clear();
               change({ who: chosen });
             }}
           />
-          <AwayFields away={away} isTried={isTried} onChange={change} />
+          <AbsenceFields typed={typed} isTried={isTried} onChange={change} />
         </div>
       </Section>
       {!booked.isAskable ? null : (
-        <Section title={say('away.booked')} hint={say('away.bookedHint')}>
+        <Section title={say('absences.booked')} hint={say('absences.bookedHint')}>
           <DecideVisits
             visits={booked.visits}
             count={booked.read.data?.count}
@@ -136,13 +136,13 @@ function Form({ who }: { readonly who: Who }) {
         </Section>
       )}
       {create.isError ? (
-        <Notice meaning="bad" title={say('away.notDone')} spoken>
-          <p>{refusalWords(create.error, say, { CLOSED_DAY_LIMIT_REACHED: 'away.full' })}</p>
+        <Notice meaning="bad" title={say('absences.notDone')} spoken>
+          <p>{refusalWords(create.error, say, { CLOSED_DAY_LIMIT_REACHED: 'absences.full' })}</p>
         </Notice>
       ) : null}
       <div>
         <Button type="submit" aria-disabled={create.isPending}>
-          {say(create.isPending ? 'act.saving' : 'away.act')}
+          {say(create.isPending ? 'act.saving' : 'absences.act')}
         </Button>
       </div>
     </form>
@@ -161,12 +161,14 @@ function WhoField({ isTried, onChange, value, who }: WhoFieldProps) {
   const { say } = useDashboard();
   return (
     <NativeSelect
-      label={say('away.who')}
+      label={say('absences.who')}
       value={value}
-      error={isTried && value === '' ? say('away.problem.who') : undefined}
+      error={isTried && value === '' ? say('absences.problem.who') : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
       data={[
-        ...(value === '' ? [{ group: say('away.notChosen'), items: [{ value: '', label: say('away.choose') }] }] : []),
+        ...(value === ''
+          ? [{ group: say('absences.notChosen'), items: [{ value: '', label: say('absences.choose') }] }]
+          : []),
         ...who.groups.map(({ group, items }) => ({ group, items: [...items] })),
       ]}
     />

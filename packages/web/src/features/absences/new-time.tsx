@@ -4,7 +4,7 @@ import type { VisitOfAbsence } from '@openhours/contract';
 import { useState } from 'react';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import type { Choice } from './away.ts';
+import type { Choice } from './choices.ts';
 
 const otherTime = 'other';
 
@@ -47,15 +47,15 @@ export function NewTime({ choice, label, onChoose, visit }: NewTimeProps) {
         }}
         data={[
           ...visit.starts.map((start) => ({ value: start, label: wordsOf(start) })),
-          { value: otherTime, label: say('away.otherTime') },
+          { value: otherTime, label: say('absences.otherTime') },
         ]}
       />
       {isOther ? (
         <TextInput
           type="datetime-local"
-          aria-label={say('away.otherTimeOf', { label })}
+          aria-label={say('absences.otherTimeOf', { label })}
           value={typed}
-          error={startDate === undefined ? say('away.chooseTime') : undefined}
+          error={startDate === undefined ? say('absences.chooseTime') : undefined}
           onChange={(event) => {
             const { value } = event.currentTarget;
             setTyped(value);

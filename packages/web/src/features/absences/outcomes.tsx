@@ -18,7 +18,7 @@ export function Outcomes({ absence: { decisions } }: { readonly absence: Absence
   const { say } = useDashboard();
   const jobIds = [...new Set(decisions.map(({ jobId }) => jobId))].toReversed();
   return jobIds.length === 0 ? null : (
-    <Section title={say('away.outcome')}>
+    <Section title={say('absences.outcome')}>
       {jobIds.map((jobId) => (
         <Outcome key={jobId} jobId={jobId} decisions={decisions.filter((each) => each.jobId === jobId)} />
       ))}
@@ -46,22 +46,22 @@ function Outcome({ decisions, jobId }: OutcomeProps) {
     return null;
   }
   if (job === null) {
-    return <p className="oh-soft">{say('away.decided', { count: decisions.length })}</p>;
+    return <p className="oh-soft">{say('absences.decided', { count: decisions.length })}</p>;
   }
   const done = job.succeeded + job.failed;
   if (isRunning) {
     return (
       <div role="status">
-        <p>{say('away.progress', { done, count: decisions.length })}</p>
+        <p>{say('absences.progress', { done, count: decisions.length })}</p>
         <Progress done={done} all={decisions.length} />
       </div>
     );
   }
   return (
     <>
-      {job.succeeded === 0 ? null : <Notice meaning="good" title={say('away.done', { count: job.succeeded })} />}
+      {job.succeeded === 0 ? null : <Notice meaning="good" title={say('absences.done', { count: job.succeeded })} />}
       {job.failed === 0 ? null : (
-        <Notice meaning="bad" title={say('away.failed', { count: job.failed })}>
+        <Notice meaning="bad" title={say('absences.failed', { count: job.failed })}>
           <ul className={styles['failures']}>
             {job.left.map(({ code = 'INTERNAL', id }) => (
               <Failure key={id} code={code} decision={decisions.find((each) => each.id === id)} />
@@ -70,7 +70,7 @@ function Outcome({ decisions, jobId }: OutcomeProps) {
         </Notice>
       )}
       {done < decisions.length ? (
-        <Notice meaning="warn" title={say('away.stopped', { count: decisions.length - done })} />
+        <Notice meaning="warn" title={say('absences.stopped', { count: decisions.length - done })} />
       ) : null}
     </>
   );
@@ -86,7 +86,7 @@ function Failure({ code, decision }: { readonly code: string; readonly decision:
   return (
     <li>
       <Sentence
-        text={say('away.failure', {
+        text={say('absences.failure', {
           name: own(decision.title),
           day: formats.shortDay(local.slice(0, 10)),
           time: formats.time(local),
@@ -101,19 +101,19 @@ function reasonOf(code: string) {
   switch (code) {
     case 'BOOKING_REVISION_MISMATCH':
     case 'INVALID_REVISION':
-      return 'away.reason.changed' as const;
+      return 'absences.reason.changed' as const;
     case 'SLOT_NOT_AVAILABLE':
     case 'NO_OPEN_SPOTS':
-      return 'away.reason.taken' as const;
+      return 'absences.reason.taken' as const;
     case 'BOOKING_NOT_FOUND':
     case 'SESSION_NOT_FOUND':
     case 'NOT_FOUND':
-      return 'away.reason.gone' as const;
+      return 'absences.reason.gone' as const;
     case 'PERMISSION_DENIED':
     case 'UNAUTHORIZED_OPERATION':
     case 'MULTI_SERVICE_BOOKING_INCLUDES_MULTIPLE_STAFF_MEMBERS':
-      return 'away.reason.notYours' as const;
+      return 'absences.reason.notYours' as const;
     default:
-      return 'away.reason.fault' as const;
+      return 'absences.reason.fault' as const;
   }
 }

@@ -8,7 +8,7 @@ import { messageOfVisit } from '../../queries/absences.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import styles from './absences.module.css';
-import { type Choice, decisionsOf, keyOf } from './away.ts';
+import { type Choice, decisionsOf, keyOf } from './choices.ts';
 import { notificationOf, type Telling } from './decisions.ts';
 
 /** So long somebody pauses before the message is asked for with their note. */
@@ -35,7 +35,7 @@ export function MessageOf({ label, ...shown }: MessageOfProps) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {say('away.read')}
+        {say('absences.read')}
       </Button>
       <div id={id} hidden={!isOpen}>
         {isOpen ? <Message {...shown} /> : null}
@@ -62,7 +62,7 @@ function Message({ choice, telling, visit }: Omit<MessageOfProps, 'label'>) {
     return <Reading error={read.error} onAgain={() => void read.refetch()} />;
   }
   return read.data === null ? (
-    <p className="oh-soft">{say('away.noMessage')}</p>
+    <p className="oh-soft">{say('absences.noMessage')}</p>
   ) : (
     <div className={styles['message']} lang={read.data.language} dir="auto">
       <p className={styles['subject']}>{read.data.subject}</p>

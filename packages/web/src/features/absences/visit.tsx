@@ -8,7 +8,7 @@ import { useOpen } from '../../ui/context/opened.ts';
 import { FactRow } from '../../ui/display/sentence.tsx';
 import textLink from '../../ui/styles/text-link.module.css';
 import styles from './absences.module.css';
-import { type Choice, type ChoiceKind, kindsOf, left, suggested } from './away.ts';
+import { type Choice, type ChoiceKind, kindsOf, left, suggested } from './choices.ts';
 import type { Telling } from './decisions.ts';
 import { NewTime } from './new-time.tsx';
 import { MessageOf } from './visit-message.tsx';
@@ -17,12 +17,12 @@ interface VisitProps {
   readonly visit: VisitOfAbsence;
   readonly choice: Choice;
   /** Whether it may be given to somebody else. */
-  readonly mayGive: boolean;
+  readonly maySubstitute: boolean;
   readonly telling: Telling;
   readonly onChoose: (choice: Choice) => void;
 }
 
-export function Visit({ choice, mayGive, onChoose, telling, visit }: VisitProps) {
+export function Visit({ choice, maySubstitute, onChoose, telling, visit }: VisitProps) {
   const { say } = useDashboard();
   const when = useWhen(visit);
   const named = { name: own(visit.contactName ?? visit.title), when };
@@ -31,20 +31,22 @@ export function Visit({ choice, mayGive, onChoose, telling, visit }: VisitProps)
       <What visit={visit} when={when} />
       <div className={styles['choice']}>
         <NativeSelect
-          aria-label={say('away.choiceOf', named)}
+          aria-label={say('absences.choiceOf', named)}
           value={choice.kind}
-          onChange={(event) => onChoose(suggested(visit, event.currentTarget.value as ChoiceKind, mayGive) ?? left)}
-          data={kindsOf([visit], mayGive).map((kind) => ({ value: kind, label: say(`away.choice.${kind}`) }))}
+          onChange={(event) =>
+            onChoose(suggested(visit, event.currentTarget.value as ChoiceKind, maySubstitute) ?? left)
+          }
+          data={kindsOf([visit], maySubstitute).map((kind) => ({ value: kind, label: say(`absences.choice.${kind}`) }))}
         />
         {choice.kind === 'SUBSTITUTE' ? (
-          <Substitute visit={visit} choice={choice} label={say('away.substituteOf', named)} onChoose={onChoose} />
+          <Substitute visit={visit} choice={choice} label={say('absences.substituteOf', named)} onChoose={onChoose} />
         ) : null}
         {choice.kind === 'MOVE' ? (
-          <NewTime visit={visit} choice={choice} label={say('away.timeOf', named)} onChoose={onChoose} />
+          <NewTime visit={visit} choice={choice} label={say('absences.timeOf', named)} onChoose={onChoose} />
         ) : null}
       </div>
       {telling.notifies && choice.kind !== 'LEAVE' ? (
-        <MessageOf visit={visit} choice={choice} telling={telling} label={say('away.readOf', named)} />
+        <MessageOf visit={visit} choice={choice} telling={telling} label={say('absences.readOf', named)} />
       ) : null}
     </li>
   );
@@ -64,8 +66,8 @@ function What({ visit, when }: { readonly visit: VisitOfAbsence; readonly when: 
     visit.bookings.length > 1 ? formats.list(visit.bookings.map(({ title }) => title)) : visit.title,
     ...(visit.contactName === undefined ? [] : [visit.contactName]),
     ...(visit.eventId === undefined ? [] : [say('within.people', { count: visit.participants })]),
-    ...(visit.waiting === 0 ? [] : [say('away.waiting', { count: visit.waiting })]),
-    ...(visit.bookings.some(({ status }) => status === 'PENDING') ? [say('away.pending')] : []),
+    ...(visit.waiting === 0 ? [] : [say('absences.waiting', { count: visit.waiting })]),
+    ...(visit.bookings.some(({ status }) => status === 'PENDING') ? [say('absences.pending')] : []),
   ];
   return (
     <p>
@@ -95,13 +97,13 @@ function Substitute({ choice, label, onChoose, visit }: SubstituteProps) {
     <NativeSelect
       aria-label={label}
       value={choice.substituteId ?? ''}
-      error={isChosen ? undefined : say('away.chooseSubstitute')}
+      error={isChosen ? undefined : say('absences.chooseSubstitute')}
       onChange={(event) => onChoose({ ...choice, substituteId: event.currentTarget.value })}
       data={[
-        ...(isChosen ? [] : [{ value: '', label: say('away.choose'), disabled: true }]),
+        ...(isChosen ? [] : [{ value: '', label: say('absences.choose'), disabled: true }]),
         ...visit.substitutes.map(({ bookedMinutes, name, resourceId }) => ({
           value: resourceId,
-          label: say('away.load', { name: own(name), hours: formats.number(Math.round(bookedMinutes / 6) / 10) }),
+          label: say('absences.load', { name: own(name), hours: formats.number(Math.round(bookedMinutes / 6) / 10) }),
         })),
       ]}
     />

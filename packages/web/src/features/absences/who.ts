@@ -5,7 +5,7 @@ import { placesOf } from '../../queries/locations.ts';
 import { everyResourceOf } from '../../queries/rooms.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useOwnCalendarOnly, useReach } from '../../ui/context/signed-in.ts';
-import { business, type WhoText } from './away.ts';
+import { business, type WhoText } from './typed-absence.ts';
 
 interface WhoGroup {
   readonly group: string;
@@ -25,13 +25,13 @@ export function useWho() {
       .filter(({ typeId }) => (typeId === staffResourceTypeId) === isPerson)
       .map(({ id, name }) => ({ value: `resource ${id}`, label: name }));
   const closable = [
-    { value: business, label: say('away.business') },
+    { value: business, label: say('absences.business') },
     ...(places.data ?? []).map(({ id, name }) => ({ value: `location ${id}`, label: name })),
   ];
   const groups: WhoGroup[] = [
-    { group: say('away.people'), items: itemsOf(true) },
-    { group: say('away.rooms'), items: itemsOf(false) },
-    { group: say('away.places'), items: mayClose ? closable : [] },
+    { group: say('absences.people'), items: itemsOf(true) },
+    { group: say('absences.rooms'), items: itemsOf(false) },
+    { group: say('absences.places'), items: mayClose ? closable : [] },
   ].filter(({ items }) => items.length > 0);
   const names = new Map([
     ...(resources.data ?? []).map(({ id, name }) => [`resource ${id}`, name] as const),
@@ -41,6 +41,6 @@ export function useWho() {
     isKnown: resources.data !== undefined && places.data !== undefined,
     error: resources.error ?? places.error,
     groups,
-    nameOf: (who: WhoText) => names.get(who) ?? say('away.gone'),
+    nameOf: (who: WhoText) => names.get(who) ?? say('absences.gone'),
   };
 }

@@ -12,7 +12,7 @@ import { usePage } from '../../ui/context/page-context.tsx';
 import { isPlainClick } from '../../ui/context/plain-click.ts';
 import { momentOf } from '../../ui/display/moments.ts';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
-import { AwayNotices } from '../../ui/feedback/away-notices.tsx';
+import { AbsenceNotices } from '../../ui/feedback/absence-notices.tsx';
 import { NavigationTrouble } from '../../ui/feedback/navigation-trouble.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SiteFrame } from '../../ui/views/site-frame.tsx';
@@ -60,7 +60,7 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
             chosen={chosen}
             isGone={content.kind === 'form' && content.ticket === undefined && content.own === undefined}
           />
-          {content.kind === 'calendar' ? <AwayNotices notices={content.notices} /> : null}
+          {content.kind === 'calendar' ? <AbsenceNotices notices={content.notices} /> : null}
           {content.kind === 'form' ? <MoreOfChosen state={content} onChange={navigation.go} /> : null}
         </div>
         {hasPicker ? <Times navigation={navigation} choosing={choosing} /> : null}

@@ -7,6 +7,7 @@
 import { Button, Textarea } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { participantsOf } from '@openhours/contract/bookings/visit-price';
+import { maxNotificationMessage } from '@openhours/contract/calendar/limits';
 import { useEffect, useRef, useState } from 'react';
 import { hasSeats, wordsOf } from '../../bookings/booking-words.ts';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
@@ -145,7 +146,7 @@ export function useEndAct(booking: Booking, onChanged: () => void): ActPart {
           id="end-message"
           label={say('booking.message')}
           value={message}
-          maxLength={5000}
+          maxLength={maxNotificationMessage}
           rows={2}
           onChange={(event) => {
             setMessage(event.currentTarget.value);

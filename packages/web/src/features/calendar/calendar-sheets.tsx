@@ -3,7 +3,7 @@ import type { Service } from '@openhours/contract';
 import { useState } from 'react';
 import type { CalendarWords } from './calendar-words.ts';
 import { EditSheet } from './edit-sheet.tsx';
-import type { Away, CalendarEntry, Held, OwnEntry, Session } from './entries.ts';
+import type { BlockedTime, CalendarEntry, Held, OwnEntry, Session } from './entries.ts';
 import { EventSheet } from './event-sheet.tsx';
 import { type Group, GroupSheet } from './group-sheet.tsx';
 import { HeldSheet } from './held-sheet.tsx';
@@ -21,7 +21,7 @@ type Shown =
   | { readonly kind: 'held'; readonly entry: Held }
   | { readonly kind: 'group'; readonly group: Group }
   | { readonly kind: 'edit'; readonly entry: Session }
-  | { readonly kind: 'event'; readonly entry: Session | Away; readonly asksCancel: boolean };
+  | { readonly kind: 'event'; readonly entry: Session | BlockedTime; readonly asksCancel: boolean };
 
 export function useActs(words: CalendarWords) {
   const [shown, setShown] = useState<Shown | undefined>(undefined);
@@ -58,7 +58,7 @@ export function useActs(words: CalendarWords) {
     choosePlace: (place: FreePlace) => setShown({ kind: 'place', place }),
     openHeld: (entry: Held) => setShown({ kind: 'held', entry }),
     openGroup: (group: Group) => setShown({ kind: 'group', group }),
-    openEvent: (entry: Session | Away, asksCancel: boolean) => setShown({ kind: 'event', entry, asksCancel }),
+    openEvent: (entry: Session | BlockedTime, asksCancel: boolean) => setShown({ kind: 'event', entry, asksCancel }),
     requestMove(entry: OwnEntry, destination: Destination) {
       move.again();
       setShown({ kind: 'move', entry, destination });

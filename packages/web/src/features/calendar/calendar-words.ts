@@ -79,7 +79,7 @@ export function calendarWords(facts: {
           time: time(entry.untilMs),
           left: unbroken(formats.durationInWords(Math.max(1, minutesLeft(entry.untilMs - nowMs)))),
         });
-      case 'away':
+      case 'blocked':
         return entry.name ?? say('calendar.blocked');
     }
   };
@@ -94,7 +94,7 @@ export function calendarWords(facts: {
         return entry.service;
       case 'session':
         return [seats(entry), heldSeats(entry)].filter((part) => part !== undefined).join(' · ');
-      case 'away':
+      case 'blocked':
         return say(entry.forAll ? 'calendar.closedForAll' : 'calendar.blocked');
     }
   };
@@ -105,12 +105,12 @@ export function calendarWords(facts: {
       : say('calendar.state.unconfirmedUntil', { time: time(Date.parse(until)) });
   };
   const withWhom = (entry: CalendarEntry) => {
-    if (entry.kind === 'away' && entry.forAll) {
+    if (entry.kind === 'blocked' && entry.forAll) {
       return undefined;
     }
     const known = entry.resourceIds.map((id) => names.get(id)).filter((name) => name !== undefined);
     return known.length === 0
-      ? entry.kind === 'away'
+      ? entry.kind === 'blocked'
         ? undefined
         : say('calendar.withAnyone')
       : say('calendar.with', { names: formats.list(known.map(own)) });
@@ -144,7 +144,7 @@ export function calendarWords(facts: {
           ? say('calendar.seats', { taken: entry.taken, seats: entry.seats })
           : undefined,
         heldSeats(entry),
-        kind === 'away' ? undefined : state(entry),
+        kind === 'blocked' ? undefined : state(entry),
       ]
         .filter((part) => part !== undefined)
         .join(', ');

@@ -82,7 +82,7 @@ export function ColumnsView(props: ColumnsViewProps) {
         });
       }}
       onCancel={(entry) => {
-        if (entry.kind === 'session' || entry.kind === 'away') {
+        if (entry.kind === 'session' || entry.kind === 'blocked') {
           acts.openEvent(entry, true);
         } else {
           onOpen(entry);

@@ -54,16 +54,16 @@ export interface Held extends CommonEntry {
   readonly untilMs: number;
 }
 
-export interface Away extends CommonEntry {
-  readonly kind: 'away';
+export interface BlockedTime extends CommonEntry {
+  readonly kind: 'blocked';
   readonly event: CalendarEvent;
   /** The whole house is closed. */
   readonly forAll: boolean;
 }
 
-export type CalendarEntry = Visit | Session | Held | Away;
+export type CalendarEntry = Visit | Session | Held | BlockedTime;
 /** What somebody of the business may put elsewhere. */
-export type OwnEntry = Visit | Session | Away;
+export type OwnEntry = Visit | Session | BlockedTime;
 
 export interface EntryFacts {
   readonly bookings: readonly ExtendedBooking[];
@@ -212,12 +212,12 @@ function bufferOf(service: Service | undefined): number {
   return service?.schedule?.availabilityConstraints?.timeBetweenSessions ?? 0;
 }
 
-function awayOf(event: CalendarEvent, owners: ReadonlyMap<string, Resource>, nowMs: number): Away {
+function blockedTimeOf(event: CalendarEvent, owners: ReadonlyMap<string, Resource>, nowMs: number): BlockedTime {
   const owner = owners.get(event.scheduleId);
   const resourceIds = [...(owner === undefined ? [] : [owner.id]), ...event.resources.map(({ id }) => id)];
   return {
     ...commonOf(event, nowMs),
-    kind: 'away',
+    kind: 'blocked',
     name: event.title,
     service: event.scheduleName,
     serviceId: undefined,
@@ -236,7 +236,7 @@ export function entriesOf(facts: EntryFacts): CalendarEntry[] {
     .filter((visit) => visit !== undefined);
   const others = events
     .filter(({ type, transparency }) => type !== 'APPOINTMENT' && type !== 'WORKING_HOURS' && transparency === 'OPAQUE')
-    .map((event) => (event.type === 'DEFAULT' ? awayOf(event, owners, nowMs) : sessionOf(event, facts)));
+    .map((event) => (event.type === 'DEFAULT' ? blockedTimeOf(event, owners, nowMs) : sessionOf(event, facts)));
   const held = holds.map((hold) => heldOf(hold, services)).filter((each) => each !== undefined);
   return [...visits, ...others, ...held].toSorted(
     (a, b) => a.startMs - b.startMs || a.endMs - b.endMs || (a.id < b.id ? -1 : 1),
@@ -245,12 +245,14 @@ export function entriesOf(facts: EntryFacts): CalendarEntry[] {
 
 /** What of it takes the time of one person or room. */
 export function entriesWith(entries: readonly CalendarEntry[], resourceId: string): CalendarEntry[] {
-  return entries.filter((entry) => (entry.kind === 'away' && entry.forAll) || entry.resourceIds.includes(resourceId));
+  return entries.filter(
+    (entry) => (entry.kind === 'blocked' && entry.forAll) || entry.resourceIds.includes(resourceId),
+  );
 }
 
 /** Nobody has it yet: chosen on confirmation. */
 export function isForAnyone(entry: CalendarEntry): boolean {
-  return entry.resourceIds.length === 0 && !(entry.kind === 'away' && entry.forAll);
+  return entry.resourceIds.length === 0 && !(entry.kind === 'blocked' && entry.forAll);
 }
 
 /** Somebody comes: neither held nor blocked time, and not called off. */

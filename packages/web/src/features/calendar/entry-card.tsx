@@ -34,7 +34,7 @@ export function StateSign({ entry }: { entry: CalendarEntry }) {
     case 'noShow':
       return <IconUserX {...sign} />;
     case 'done':
-      return entry.kind === 'away' ? null : <IconCheck {...sign} />;
+      return entry.kind === 'blocked' ? null : <IconCheck {...sign} />;
     default:
       return null;
   }

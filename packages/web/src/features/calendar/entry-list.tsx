@@ -52,7 +52,7 @@ export function EntryList({ entries, nextId, words, isOver = false, onOpen }: En
                 <FactRow facts={[words.line(entry), ...entry.resourceIds.map((id) => words.resourceName(id))]} />
               </span>
             </span>
-            {entry.state === 'confirmed' || entry.kind === 'away' ? null : (
+            {entry.state === 'confirmed' || entry.kind === 'blocked' ? null : (
               <span className={styles['state']}>
                 <StateSign entry={entry} />
                 {words.state(entry)}

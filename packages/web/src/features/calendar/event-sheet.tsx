@@ -20,13 +20,13 @@ import { Sheet } from '../../ui/overlays/sheet.tsx';
 import actions from '../../ui/styles/actions.module.css';
 import styles from './calendar-page.module.css';
 import type { CalendarWords } from './calendar-words.ts';
-import type { Away, CalendarEntry, Session } from './entries.ts';
+import type { BlockedTime, CalendarEntry, Session } from './entries.ts';
 import { isMovable } from './lifted.ts';
 import { MoveTrouble } from './move-sheet.tsx';
 import { SessionParticipants } from './session-participants.tsx';
 
 interface EventSheetProps {
-  readonly entry: Session | Away;
+  readonly entry: Session | BlockedTime;
   /** The same as it stands now; absent when it is not there any more. */
   readonly now: CalendarEntry | undefined;
   readonly words: CalendarWords;
@@ -78,7 +78,7 @@ export function EventSheet({
   });
   const { actor, date: endedAt } = ending.data?.cancellation ?? {};
   const isEnded = endedAt !== undefined;
-  const isOpen = !isEnded && (entry.kind === 'away' ? entry.state === 'confirmed' : isMovable(entry));
+  const isOpen = !isEnded && (entry.kind === 'blocked' ? entry.state === 'confirmed' : isMovable(entry));
   const isAsking = asksNow && isOpen;
   const closedDay = entry.kind === 'session' && isOpen ? words.closedDayOf(entry) : undefined;
   return (
@@ -130,7 +130,7 @@ export function EventSheet({
       {isAsking ? (
         <div className={actions['buttons']}>
           <Button
-            className={(entry.kind === 'away' ? undefined : actions['dangerFilled']) as string}
+            className={(entry.kind === 'blocked' ? undefined : actions['dangerFilled']) as string}
             aria-disabled={cancel.isPending}
             onClick={() => {
               if (!cancel.isPending) {
@@ -198,7 +198,7 @@ function EventActs({ entry, onBook, onCancel, onEdit, onLift, substitutes }: Eve
       ) : null}
       <Button
         variant="default"
-        className={(entry.kind === 'away' ? undefined : actions['danger']) as string}
+        className={(entry.kind === 'blocked' ? undefined : actions['danger']) as string}
         onClick={onCancel}
       >
         {say(entry.kind === 'session' ? 'calendar.cancelSessionAct' : 'calendar.unblockAct')}

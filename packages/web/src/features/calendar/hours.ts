@@ -68,7 +68,7 @@ export function isDayOffOf(
   entry: CalendarEntry,
   { id, workingHoursSchedules: { values = [] } }: Pick<Resource, 'id' | 'workingHoursSchedules'>,
 ): boolean {
-  if (entry.kind !== 'away' || !entry.allDay || entry.state === 'cancelled') {
+  if (entry.kind !== 'blocked' || !entry.allDay || entry.state === 'cancelled') {
     return false;
   }
   const keepsHoursOfHouse =

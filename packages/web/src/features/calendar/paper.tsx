@@ -173,13 +173,13 @@ function whoOf(entry: CalendarEntry, words: CalendarWords, say: ReturnType<typeo
     case 'session':
       return entry.seats === undefined ? undefined : say('calendar.seats', { taken: entry.taken, seats: entry.seats });
     case 'held':
-    case 'away':
+    case 'blocked':
       return undefined;
   }
 }
 
 function whatOf(entry: CalendarEntry, words: CalendarWords): string {
-  return entry.kind === 'away' ? words.title(entry) : entry.service;
+  return entry.kind === 'blocked' ? words.title(entry) : entry.service;
 }
 
 /** What is not as usual about it. */
@@ -187,7 +187,7 @@ export function noteOf(entry: CalendarEntry, words: CalendarWords): string | und
   switch (entry.kind) {
     case 'held':
       return words.title(entry);
-    case 'away':
+    case 'blocked':
       return entry.name === undefined && !entry.forAll ? undefined : words.line(entry);
     case 'visit':
     case 'session':

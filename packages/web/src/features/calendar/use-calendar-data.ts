@@ -111,7 +111,7 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
       }).filter(
         (entry) =>
           !isOwnOnly ||
-          (entry.kind === 'away' && entry.forAll) ||
+          (entry.kind === 'blocked' && entry.forAll) ||
           entry.kind === 'visit' ||
           entry.kind === 'held' ||
           (user?.resourceId !== undefined && entry.resourceIds.includes(user.resourceId)),

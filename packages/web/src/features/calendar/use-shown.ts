@@ -48,7 +48,7 @@ function chosen(people: readonly Resource[], who: string | undefined): readonly 
 
 function concerns(entry: CalendarEntry, shown: readonly Resource[]): boolean {
   return (
-    (entry.kind === 'away' && entry.forAll) ||
+    (entry.kind === 'blocked' && entry.forAll) ||
     isForAnyone(entry) ||
     shown.some(({ id }) => entry.resourceIds.includes(id))
   );

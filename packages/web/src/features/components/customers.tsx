@@ -12,7 +12,7 @@ import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { SessionList } from '../../ui/display/session-list.tsx';
 import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
 import { WithPrice } from '../../ui/display/with-price.tsx';
-import { AwayNotices } from '../../ui/feedback/away-notices.tsx';
+import { AbsenceNotices } from '../../ui/feedback/absence-notices.tsx';
 import { LinkNotice } from '../../ui/feedback/link-notice.tsx';
 import { NavigationTrouble } from '../../ui/feedback/navigation-trouble.tsx';
 import { AddOnGroups } from '../../ui/forms/add-on-groups.tsx';
@@ -40,7 +40,7 @@ export function Customers() {
         <Reaching />
         <Places />
         <Policies />
-        <Away />
+        <Absences />
         <LinkTroubles />
         <Troubles />
         <Addresses />
@@ -73,13 +73,13 @@ function Extras() {
   );
 }
 
-function Away() {
+function Absences() {
   const { frame } = usePage();
   const last = addDays(frame.today, 3);
   return (
-    <ComponentStates name="AwayNotices" file="ui/feedback/away-notices.tsx">
+    <ComponentStates name="AbsenceNotices" file="ui/feedback/absence-notices.tsx">
       <State name="one day, several, long words" isWide>
-        <AwayNotices
+        <AbsenceNotices
           notices={[
             { first: frame.today, last: frame.today, text: { words: usualName } },
             { first: frame.today, last, text: { words: mixedName } },

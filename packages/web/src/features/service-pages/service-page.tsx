@@ -27,7 +27,7 @@ import { mostLengthsTold } from '../../ui/display/service-length.ts';
 import { SessionList } from '../../ui/display/session-list.tsx';
 import { WithPrice } from '../../ui/display/with-price.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
-import { AwayNotices } from '../../ui/feedback/away-notices.tsx';
+import { AbsenceNotices } from '../../ui/feedback/absence-notices.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
 import choice from '../../ui/styles/choice.module.css';
@@ -55,7 +55,7 @@ export function ServicePage({ state }: { state: ServiceState }) {
         place={place}
         heading="h1"
       />
-      <AwayNotices notices={state.notices} />
+      <AbsenceNotices notices={state.notices} />
       {service.type === 'APPOINTMENT' ? <OptionChoice service={service} chosen={chosen} /> : null}
       {groups.length === 0 ? null : <addOnsOfService.Part state={state} groups={groups} />}
       {nextDays === undefined ? null : <People service={service} chosen={chosen} nextDays={nextDays} />}

@@ -5,7 +5,7 @@ import type { SaidAddOn } from '@openhours/contract/bookings/add-on-names';
 import type { Day } from '../../days/dates.ts';
 import type { OpeningState } from '../../days/opening.ts';
 import type { Stretch } from '../../days/stretches.ts';
-import type { AwayNotice } from '../../site/absence-calls.ts';
+import type { SaidNotice } from '../../site/absence-calls.ts';
 import type { ClosureNotice } from '../../site/business-facts.ts';
 import type { SaidFeeTerm } from '../../site/fees.ts';
 import type { NextDays } from '../../site/next-days.ts';
@@ -77,7 +77,7 @@ export interface CalendarState {
   /** True when somebody went on without a time. */
   readonly isUnchosen: boolean;
   /** When whoever does it is away, or a place of it is closed. */
-  readonly notices: readonly AwayNotice[];
+  readonly notices: readonly SaidNotice[];
   /** Somebody was chosen who is not available any more; the times shown are anybody's. */
   readonly isPersonGone: boolean;
 }

@@ -2,7 +2,7 @@
 
 import type { Day } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
-import type { AwayNotice } from '../../site/absence-calls.ts';
+import type { SaidNotice } from '../../site/absence-calls.ts';
 import type { ChosenAddOn } from '../../site/add-on-choice.ts';
 import type { SaidAttribute } from '../../site/attributes.ts';
 import type { BusinessFacts } from '../../site/business-facts.ts';
@@ -76,7 +76,7 @@ export interface ServiceState {
   /** Something was chosen that is not offered any more, or more than may be. */
   readonly isAddOnGone: boolean;
   /** When whoever does it is away, or a place of it is closed. */
-  readonly notices: readonly AwayNotice[];
+  readonly notices: readonly SaidNotice[];
   readonly place: Place | undefined;
   readonly next: readonly FreeTime[];
   /** Of those to choose from; undefined where there is no choice. */

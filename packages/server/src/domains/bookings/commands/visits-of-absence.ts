@@ -17,7 +17,8 @@ import { nobodyFree } from '../rules/alternatives.ts';
 import { alreadyEnded, requireAlone, requireStanding, standingOf } from '../rules/multi-service.ts';
 import { bookingNotFound } from '../rules/not-found.ts';
 import { requireNotOver } from '../rules/transitions.ts';
-import { type Away, isWithin, readAlternativesNow } from '../visits-of-absence.ts';
+import { type AbsencePeriod, liesWithin } from '../rules/within.ts';
+import { readAlternativesNow } from '../visits-of-absence.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { cancelEach } from './cancel-multi-service.ts';
 import { requireFitFor } from './fit.ts';
@@ -34,12 +35,12 @@ export interface NamedVisit {
 
 interface Doing {
   readonly visit: NamedVisit;
-  readonly away: Away;
+  readonly period: AbsencePeriod;
   readonly notification: Notification;
 }
 
 /** It does not take place; nobody pays for that, whatever the policy says. */
-export async function callVisitOff(tx: Transaction, act: Act, doing: Doing, parts: BookingsParts): Promise<void> {
+export async function cancelVisit(tx: Transaction, act: Act, doing: Doing, parts: BookingsParts): Promise<void> {
   const { notification, visit } = doing;
   await readVisit(tx, act, doing);
   const visible = await visibleTo(tx, act);
@@ -92,14 +93,16 @@ interface ReadVisit {
 }
 
 /** The bookings of a visit as they stand. Refuses one that the absence does not touch. */
-async function readVisit(tx: Transaction, { nowMs }: Act, { away, visit }: Doing): Promise<ReadVisit> {
+async function readVisit(tx: Transaction, { nowMs }: Act, { period, visit }: Doing): Promise<ReadVisit> {
   const { multiServiceBookingId } = visit;
   const rows =
     multiServiceBookingId === undefined
       ? [await requireBooking(tx, onlyIdOf(visit))]
       : await requireMultiService(tx, multiServiceBookingId);
-  const { locationId, resourceId } = away;
-  const within = rows.filter((row) => isWithin(row, away) && (locationId ?? row.location_id) === row.location_id);
+  const { resourceId } = period;
+  const within = rows.filter(({ end_at: endMs, location_id: locationId, start_at: startMs }) =>
+    liesWithin({ startMs, endMs }, locationId ?? undefined, period),
+  );
   const given = resourceId === undefined ? within : within.filter((row) => row.resource_id === resourceId);
   const touched =
     given.length > 0 || resourceId === undefined ? given : await rowsThatTake(tx, within, resourceId, nowMs);
@@ -145,17 +148,17 @@ async function rowsThatTake(
 }
 
 /** The same time, given by somebody else; whoever is best at the moment where nobody is named. */
-export async function giveVisit(
+export async function substituteVisit(
   tx: Transaction,
   act: Act,
   { substituteId, ...doing }: Doing & { readonly substituteId: string | undefined },
   parts: BookingsParts,
 ): Promise<void> {
   const read = await readVisit(tx, act, doing);
-  const { away } = doing;
+  const { period } = doing;
   // Of a room beside whoever serves the server chooses the next; its customer has nothing to be told of.
-  const isOfRoom = read.touched.every((row) => row.resource_id !== away.resourceId);
-  const chosen = substituteId ?? (isOfRoom ? undefined : await bestNow(tx, act, read, away, parts));
+  const isOfRoom = read.touched.every((row) => row.resource_id !== period.resourceId);
+  const chosen = substituteId ?? (isOfRoom ? undefined : await bestNow(tx, act, read, period, parts));
   const notification = isOfRoom ? { ...doing.notification, notifyParticipants: false } : doing.notification;
   await moveRows(
     tx,
@@ -169,8 +172,14 @@ export async function giveVisit(
   );
 }
 
-async function bestNow(tx: Transaction, act: Act, visit: ReadVisit, away: Away, parts: BookingsParts): Promise<string> {
-  const [best] = (await alternativesNow(tx, act, visit, away, parts))?.substitutes ?? [];
+async function bestNow(
+  tx: Transaction,
+  act: Act,
+  visit: ReadVisit,
+  period: AbsencePeriod,
+  parts: BookingsParts,
+): Promise<string> {
+  const [best] = (await alternativesNow(tx, act, visit, period, parts))?.substitutes ?? [];
   if (best === undefined) {
     throw nobodyFree();
   }
@@ -181,12 +190,12 @@ async function alternativesNow(
   tx: Transaction,
   { nowMs, reach }: Act,
   { rows, touched }: ReadVisit,
-  away: Away,
+  period: AbsencePeriod,
   parts: BookingsParts,
 ) {
   const catalogue = await parts.availability.current(tx);
   const visit = { bookings: rows, withinIds: new Set(touched.map(({ id }) => id)) };
-  return readAlternativesNow(tx, visit, away, { catalogue, nowMs, ownOnly: reach === 'own' });
+  return readAlternativesNow(tx, visit, period, { catalogue, nowMs, ownOnly: reach === 'own' });
 }
 
 /** All of it, to a start or to the nearest that is free. */
@@ -199,7 +208,7 @@ export async function moveVisit(
   const read = await readVisit(tx, act, doing);
   const { rows } = read;
   const begins = Math.min(...rows.map(({ start_at }) => start_at));
-  const target = startMs ?? (await nearestNow(tx, act, read, doing.away, parts));
+  const target = startMs ?? (await nearestNow(tx, act, read, doing.period, parts));
   await moveRows(tx, act, { ...doing, moved: rows }, (row) => ({ startMs: row.start_at + target - begins }), parts);
 }
 
@@ -207,10 +216,10 @@ async function nearestNow(
   tx: Transaction,
   act: Act,
   visit: ReadVisit,
-  away: Away,
+  period: AbsencePeriod,
   parts: BookingsParts,
 ): Promise<number> {
-  const [nearest] = (await alternativesNow(tx, act, visit, away, parts))?.starts ?? [];
+  const [nearest] = (await alternativesNow(tx, act, visit, period, parts))?.starts ?? [];
   if (nearest === undefined) {
     throw nobodyFree();
   }

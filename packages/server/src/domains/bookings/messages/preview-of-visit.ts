@@ -31,7 +31,7 @@ import { readSetting } from './setting.ts';
 export interface VisitMessageAsked {
   readonly bookingId: string | undefined;
   readonly eventId: string | undefined;
-  readonly isCalledOff: boolean;
+  readonly isCancelled: boolean;
   /** Absent: the time stays. */
   readonly startMs: number | undefined;
   /** Who gives it from then on; absent: whoever did. */
@@ -100,23 +100,23 @@ async function visitThen(
   const shiftMs = asked.startMs === undefined ? 0 : asked.startMs - (together[0] ?? before).start_at;
   const after = (each: BookingRow) => {
     const isGiven = shiftMs !== 0 || each.id === before.id || each.resource_id === before.resource_id;
-    return changed(each, { shiftMs, resource: isGiven ? resource : undefined, isCalledOff: asked.isCalledOff });
+    return changed(each, { shiftMs, resource: isGiven ? resource : undefined, isCancelled: asked.isCancelled });
   };
   const bookings = together.map(after);
   const booking = bookings.find(({ id }) => id === before.id) ?? after(before);
-  return { before, type: asked.isCalledOff ? 'BOOKING_CANCELED' : 'BOOKING_RESCHEDULED', booking, bookings };
+  return { before, type: asked.isCancelled ? 'BOOKING_CANCELED' : 'BOOKING_RESCHEDULED', booking, bookings };
 }
 
 function changed(
   row: BookingRow,
   {
-    isCalledOff,
+    isCancelled,
     resource,
     shiftMs,
   }: {
     readonly shiftMs: number;
     readonly resource: CatalogueResource | undefined;
-    readonly isCalledOff: boolean;
+    readonly isCancelled: boolean;
   },
 ): Booking {
   const slot = { ...row.details.slot, ...(resource === undefined ? {} : { resource: bookedResource(resource) }) };
@@ -124,7 +124,7 @@ function changed(
     ...row,
     start_at: row.start_at + shiftMs,
     end_at: row.end_at + shiftMs,
-    status: isCalledOff ? ('CANCELED' as const) : row.status,
+    status: isCancelled ? ('CANCELED' as const) : row.status,
     resource_id: resource?.id ?? row.resource_id,
     details: { ...row.details, slot },
   };
@@ -138,7 +138,7 @@ async function sessionThen(
   asked: VisitMessageAsked,
   resources: Resources,
 ): Promise<VisitThen | undefined> {
-  const { eventId = '', isCalledOff, resourceId, startMs } = asked;
+  const { eventId = '', isCancelled, resourceId, startMs } = asked;
   const session = (await readSessions(reader, [eventId], act)).get(eventId);
   const resource = resources.get(resourceId ?? '');
   if (session === undefined || (resource !== undefined && resource.typeId !== staffResourceTypeId)) {
@@ -159,10 +159,10 @@ async function sessionThen(
     return courseThen(reader, before, session, asked, act.nowMs);
   }
   const shiftMs = startMs === undefined ? 0 : startMs - session.startMs;
-  const booking = changed(before, { shiftMs, resource, isCalledOff });
+  const booking = changed(before, { shiftMs, resource, isCancelled });
   return {
     before,
-    type: isCalledOff ? 'BOOKING_CANCELED' : 'BOOKING_RESCHEDULED',
+    type: isCancelled ? 'BOOKING_CANCELED' : 'BOOKING_RESCHEDULED',
     booking,
     bookings: [booking],
   };
@@ -176,13 +176,13 @@ async function courseThen(
   reader: Reader,
   before: BookingRow,
   session: Session,
-  { isCalledOff, resourceId, startMs }: VisitMessageAsked,
+  { isCancelled, resourceId, startMs }: VisitMessageAsked,
   nowMs: number,
 ): Promise<VisitThen | undefined> {
   const known = await readHeld(reader, presentBooking(before, 'whole'), nowMs);
   const shiftMs = startMs === undefined ? 0 : startMs - session.startMs;
   const sessions = known.sessions
-    .filter(({ id }) => !isCalledOff || id !== session.id)
+    .filter(({ id }) => !isCancelled || id !== session.id)
     .map((each) =>
       each.id === session.id ? { ...each, startMs: each.startMs + shiftMs, endMs: each.endMs + shiftMs } : each,
     )
@@ -208,15 +208,15 @@ async function composed(
   { note, nowMs }: { readonly note: string | undefined; readonly nowMs: number },
   parts: SettingParts,
 ): Promise<VisitMessage | undefined> {
-  const isCalledOff = type === 'BOOKING_CANCELED';
+  const isCancelled = type === 'BOOKING_CANCELED';
   const notice: BookingNotice = {
     type,
     audience: 'participant',
     booking,
     channels: ['EMAIL'],
     note,
-    previousStart: isCalledOff ? undefined : formatInstant(before.start_at),
-    ...(isCalledOff ? {} : { previousEnd: formatInstant(before.end_at) }),
+    previousStart: isCancelled ? undefined : formatInstant(before.start_at),
+    ...(isCancelled ? {} : { previousEnd: formatInstant(before.end_at) }),
     wasRequest: before.status === 'PENDING',
     ...(bookings.length < 2 ? {} : { together: bookings }),
     onceFor: '',

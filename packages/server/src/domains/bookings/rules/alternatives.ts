@@ -38,10 +38,10 @@ export interface Stretch {
 export function substitutesFor(
   catalogue: Catalogue,
   parts: readonly PartOfVisit[],
-  awayId: string,
+  absentId: string,
   occupied: readonly Occupied[],
 ): CatalogueResource[] {
-  const lists = parts.filter(({ isWithin }) => isWithin).map((part) => othersFor(catalogue, part, awayId, occupied));
+  const lists = parts.filter(({ isWithin }) => isWithin).map((part) => othersFor(catalogue, part, absentId, occupied));
   const [first = [], ...others] = lists;
   const ids = first.filter((id) => others.every((list) => list.includes(id)));
   return ids.flatMap((id) => catalogue.resources.get(id) ?? []);
@@ -50,18 +50,18 @@ export function substitutesFor(
 function othersFor(
   catalogue: Catalogue,
   { claim, resourceId }: PartOfVisit,
-  awayId: string,
+  absentId: string,
   occupied: readonly Occupied[],
 ): string[] {
   const { service } = claim;
   if (service === undefined) {
     return [];
   }
-  const isPrimary = resourceId === awayId;
+  const isPrimary = resourceId === absentId;
   const wanted = { ...claim, resourceId: isPrimary ? undefined : resourceId };
   const { freeOfEachType } = judgeSlot(catalogue, service, wanted, occupied, claim.nowMs);
-  const index = isPrimary ? 0 : typeIndexOf(service, awayId);
-  return (freeOfEachType[index] ?? []).filter((id) => id !== awayId);
+  const index = isPrimary ? 0 : typeIndexOf(service, absentId);
+  return (freeOfEachType[index] ?? []).filter((id) => id !== absentId);
 }
 
 function typeIndexOf({ requirements }: CatalogueService, resourceId: string): number {

@@ -4,11 +4,11 @@ import { maxAbsenceNotice, maxAbsenceReason } from '@openhours/contract/absences
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { useWordsLanguage } from '../../ui/editing/words-language.tsx';
-import { type AwayProblem, isOfPerson, problemOf, type TypedAway } from './away.ts';
+import { type AbsenceProblem, isOfResource, problemOf, type TypedAbsence } from './typed-absence.ts';
 
-interface AwayFieldsProps {
-  readonly away: TypedAway;
-  readonly onChange: (change: Partial<TypedAway>) => void;
+interface AbsenceFieldsProps {
+  readonly typed: TypedAbsence;
+  readonly onChange: (change: Partial<TypedAbsence>) => void;
   /** What is wrong is said once somebody has tried. */
   readonly isTried: boolean;
   /** What the server has refused, by field. */
@@ -17,12 +17,12 @@ interface AwayFieldsProps {
 
 const noErrors = {};
 
-export function AwayFields({ away, errors = noErrors, isTried, onChange }: AwayFieldsProps) {
+export function AbsenceFields({ typed, errors = noErrors, isTried, onChange }: AbsenceFieldsProps) {
   const { say } = useDashboard();
-  const problem = isTried ? problemOf(away) : undefined;
-  const errorOf = (field: string, kinds: readonly AwayProblem[]) =>
-    problem !== undefined && kinds.includes(problem) ? say(`away.problem.${problem}`) : errors[field];
-  const parts = { away, errorOf, onChange };
+  const problem = isTried ? problemOf(typed) : undefined;
+  const errorOf = (field: string, kinds: readonly AbsenceProblem[]) =>
+    problem !== undefined && kinds.includes(problem) ? say(`absences.problem.${problem}`) : errors[field];
+  const parts = { typed, errorOf, onChange };
   return (
     <>
       <Times {...parts} />
@@ -31,93 +31,93 @@ export function AwayFields({ away, errors = noErrors, isTried, onChange }: AwayF
   );
 }
 
-interface PartProps extends Pick<AwayFieldsProps, 'away' | 'onChange'> {
-  readonly errorOf: (field: string, kinds: readonly AwayProblem[]) => string | undefined;
+interface PartProps extends Pick<AbsenceFieldsProps, 'typed' | 'onChange'> {
+  readonly errorOf: (field: string, kinds: readonly AbsenceProblem[]) => string | undefined;
 }
 
-function Times({ away, errorOf, onChange }: PartProps) {
+function Times({ typed, errorOf, onChange }: PartProps) {
   const { say } = useDashboard();
   return (
     <>
-      {isOfPerson(away.who) || away.who === '' ? (
+      {isOfResource(typed.who) || typed.who === '' ? (
         <Switch
           size="md"
-          label={say('away.allDay')}
-          checked={away.isAllDay}
+          label={say('absences.allDay')}
+          checked={typed.isAllDay}
           onChange={(event) => onChange({ isAllDay: event.currentTarget.checked })}
         />
       ) : null}
       <div className={styles['pair']}>
         <TextInput
           type="date"
-          label={say('away.firstDay')}
-          value={away.firstDay}
+          label={say('absences.firstDay')}
+          value={typed.firstDay}
           error={errorOf('firstDay', ['day'])}
           onChange={(event) => {
             const firstDay = event.currentTarget.value;
-            onChange({ firstDay, ...(away.lastDay < firstDay ? { lastDay: firstDay } : {}) });
+            onChange({ firstDay, ...(typed.lastDay < firstDay ? { lastDay: firstDay } : {}) });
           }}
         />
-        <Clock field="from" away={away} onChange={onChange} />
+        <Clock field="from" typed={typed} onChange={onChange} />
       </div>
       <div className={styles['pair']}>
         <TextInput
           type="date"
-          label={say('away.lastDay')}
-          value={away.lastDay}
+          label={say('absences.lastDay')}
+          value={typed.lastDay}
           error={errorOf('lastDay', ['order', 'long'])}
           onChange={(event) => onChange({ lastDay: event.currentTarget.value })}
         />
-        <Clock field="to" away={away} onChange={onChange} />
+        <Clock field="to" typed={typed} onChange={onChange} />
       </div>
     </>
   );
 }
 
-interface ClockProps extends Pick<AwayFieldsProps, 'away' | 'onChange'> {
+interface ClockProps extends Pick<AbsenceFieldsProps, 'typed' | 'onChange'> {
   readonly field: 'from' | 'to';
 }
 
 /** Whole days have none. */
-function Clock({ away, field, onChange }: ClockProps) {
+function Clock({ typed, field, onChange }: ClockProps) {
   const { say } = useDashboard();
-  return isOfPerson(away.who) && !away.isAllDay ? (
+  return isOfResource(typed.who) && !typed.isAllDay ? (
     <TextInput
       type="time"
-      label={say(`away.${field}`)}
-      value={away[field]}
+      label={say(`absences.${field}`)}
+      value={typed[field]}
       onChange={(event) => onChange({ [field]: event.currentTarget.value })}
     />
   ) : null;
 }
 
-function Words({ away, errorOf, errors, onChange }: PartProps & Required<Pick<AwayFieldsProps, 'errors'>>) {
+function Words({ typed, errorOf, errors, onChange }: PartProps & Required<Pick<AbsenceFieldsProps, 'errors'>>) {
   const { say } = useDashboard();
   const notice = errorOf('notice', ['notice']);
   const { choiceWith, wordsOf } = useWordsLanguage(
     {
-      shown: away,
+      shown: typed,
       errors: notice === undefined ? errors : { ...errors, notice },
       set: (field, value) => onChange({ [field]: value }),
     },
-    () => say('away.notice'),
+    () => say('absences.notice'),
   );
   return (
     <>
       <TextInput
-        label={say('away.reason')}
-        description={say('away.reasonHint')}
+        label={say('absences.reason')}
+        description={say('absences.reasonHint')}
         maxLength={maxAbsenceReason}
         autoComplete="off"
         dir="auto"
-        value={away.reason}
+        value={typed.reason}
         error={errors['reason']}
         onChange={(event) => onChange({ reason: event.currentTarget.value })}
       />
       {choiceWith('notice')}
       <TextInput
-        label={say('away.notice')}
-        description={say('away.noticeHint')}
+        label={say('absences.notice')}
+        description={say('absences.noticeHint')}
         maxLength={maxAbsenceNotice}
         autoComplete="off"
         {...wordsOf('notice')}
