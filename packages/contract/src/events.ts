@@ -24,6 +24,7 @@ export type EventType =
 export const ephemeralEvents = Object.freeze({
   'openhours.bookings.v1.booking_viewers_changed': 'BOOKINGS.READ_INTERNAL',
   'openhours.jobs.v1.job_started': 'JOBS.READ',
+  'openhours.external_calendars.v1.busy_times_changed': 'EXTERNAL_CALENDARS.READ',
 } as const satisfies Readonly<Record<string, Permission>>);
 export type EphemeralEventType = keyof typeof ephemeralEvents;
 

@@ -188,6 +188,11 @@ test('that somebody opens or leaves a booking asks who has it open', () => {
   expect(concernedBy({ type, calendarType: undefined })).toEqual(['bookingViewers']);
 });
 
+test('that somebody is busy at other times elsewhere asks for these times', () => {
+  const type = 'openhours.external_calendars.v1.busy_times_changed';
+  expect(concernedBy({ type, calendarType: undefined })).toEqual(['external-calendars']);
+});
+
 test('what nothing here shows asks for nothing', () => {
   expect(concernedBy({ type: 'openhours.sites.v1.site_updated', calendarType: undefined })).toEqual([]);
 });

@@ -162,6 +162,16 @@ test('that a job was begun is heard by whose act it follows from', () => {
   expect(mayHear(staff, begun)).toBe(false);
 });
 
+test('that somebody is busy at other times elsewhere is heard by them, and by nobody beside them', () => {
+  const changed = {
+    siteId: 's',
+    type: 'openhours.external_calendars.v1.busy_times_changed',
+    entityId: 'c',
+  } as const;
+  expect(mayHear(staff, { ...changed, resourceId: 'mine' })).toBe(true);
+  expect(mayHear(staff, { ...changed, resourceId: 'other' })).toBe(false);
+});
+
 /**
  * The permission of an operation that answers as much as the events carry, where that is not `get<Entity>`, `query<Entity>s` or
  * `list<Entity>s`; whoever may not call it hears of none of them.
@@ -179,6 +189,7 @@ const readOtherwise: Readonly<Partial<Record<EventEntity, Permission>>> & Record
   bookingsSettings: 'SITE_PROPERTIES.READ',
   'openhours.bookings.v1.booking_viewers_changed': operations.bookings.listBookingNotes.permission,
   'openhours.jobs.v1.job_started': operations.jobs.getJob.permission,
+  'openhours.external_calendars.v1.busy_times_changed': operations.externalCalendars.listEvents.permission,
 };
 
 /** The permission of the first of them that there is; undefined where there is none, or several groups have one. */

@@ -5,6 +5,8 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import type { TestService } from '../../support/business.ts';
 import { appointment } from '../../support/caldav-server.ts';
+import { eventually } from '../../support/eventually.ts';
+import { listenTo } from '../../support/live-stream.ts';
 import { outcome } from '../../support/server.ts';
 import { between, minuteOf, openScene, type Scene } from './support.ts';
 
@@ -82,6 +84,26 @@ test('a time that is taken elsewhere is neither offered nor booked, until the ca
   scene.elsewhere.calendars.set('work', { name: 'Work', files: [between('Dentist', noonMs, noonMs + hourMs)] });
   await scene.readAgain(id);
   expect(await scene.busyOf(scene.business.ada)).toEqual([`${minuteOf(noonMs)} ${minuteOf(noonMs + hourMs)}`]);
+});
+
+test('whoever looks hears of other times, once for each reading that finds any', async () => {
+  const { id } = await scene.connected();
+  const heard = await listenTo(scene.server, scene.key);
+  const told = new RegExp(`busy_times_changed\\ndata: .*${id}`, 'g');
+  const isTold = (count: number) =>
+    eventually(
+      async () => heard.text().match(told)?.length ?? 0,
+      (times) => times === count,
+    );
+  const later = between('Dentist', noonMs + hourMs, noonMs + 2 * hourMs);
+  scene.elsewhere.calendars.set('work', { name: 'Work', files: [later] });
+  await scene.readAgain(id);
+  await isTold(1);
+  // The same once more is told to nobody: by the next change there are two.
+  await scene.readAgain(id);
+  scene.elsewhere.calendars.set('work', { name: 'Work', files: [] });
+  await scene.readAgain(id);
+  await isTold(2);
 });
 
 test('whoever ends the connection is free at once, and nothing of the account is kept', async () => {

@@ -6,7 +6,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { everyPage } from '../session/every-page.ts';
 import { bookingsKey } from './bookings.ts';
 import { isUnderWay } from './bulk-jobs.ts';
-import { calendarKey } from './calendar.ts';
+import { calendarKey, type DayRange, instantsOf } from './calendar.ts';
 import { closedDaysKey } from './closed-days.ts';
 import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { orNull, type RowEditing, useRowEditing } from './row.ts';
@@ -29,6 +29,23 @@ export function absencesOf(client: Client, sinceDate: string) {
         },
         { atMost: 500 },
       ),
+  });
+}
+
+/** Those that meet some days, also when they have ended: what they had blocked until then stays blocked. */
+export function absencesOfDays(client: Client, range: DayRange, timeZone: string) {
+  const [fromInstant, toInstant] = instantsOf(range, timeZone);
+  return queryOptions({
+    queryKey: [...absencesKey, 'days', range.from, range.to] as const,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      everyPage(async (cursorPaging) => {
+        const { absences, pagingMetadata } = await client.absences.queryAbsences(
+          { query: { filter: { startDate: { $lt: toInstant }, endDate: { $gt: fromInstant } }, cursorPaging } },
+          { signal },
+        );
+        return { items: absences, pagingMetadata };
+      }),
   });
 }
 

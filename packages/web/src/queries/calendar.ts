@@ -108,7 +108,8 @@ export function workingHours(client: Client, range: DayRange, timeZone: string) 
   return eventsOf(client, range, timeZone, 'hours');
 }
 
-function instantsOf({ from, to }: DayRange, timeZone: string) {
+/** From when to when some days are. */
+export function instantsOf({ from, to }: DayRange, timeZone: string) {
   return [from, to].map((day) => new Date(instantOf(localOf(day, 0), timeZone)).toISOString()) as [string, string];
 }
 

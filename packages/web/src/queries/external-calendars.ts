@@ -1,6 +1,8 @@
 /** Calendars that people have elsewhere, as the dashboard asks for them. */
 import type { Client } from '@openhours/client';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../session/every-page.ts';
+import { type DayRange, instantsOf } from './calendar.ts';
 import { type CallInput, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 
 /** Everything below it is asked again when the live stream tells of a connection. */
@@ -32,6 +34,30 @@ export function calendarsOfConnection(client: Client, connectionId: string) {
     queryKey: [...externalCalendarsKey, 'calendars', connectionId] as const,
     queryFn: async ({ signal }) =>
       (await client.externalCalendars.listCalendars({ connectionId }, { signal })).calendars,
+  });
+}
+
+/** As many as one answer has. */
+const eventsPerPage = 1000;
+
+/** When calendars elsewhere say on some days that people and rooms are busy; staff of themselves. */
+export function externalBusyTimes(client: Client, range: DayRange, timeZone: string) {
+  const [from, to] = instantsOf(range, timeZone);
+  return queryOptions({
+    queryKey: [...externalCalendarsKey, 'busy', range.from, range.to] as const,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      everyPage(
+        async (cursorPaging) => {
+          const { events, pagingMetadata } = await client.externalCalendars.listEvents(
+            // The cursor has the days with it.
+            cursorPaging.cursor === undefined ? { from, to, cursorPaging } : { cursorPaging },
+            { signal },
+          );
+          return { items: events, pagingMetadata };
+        },
+        { pageSize: eventsPerPage },
+      ),
   });
 }
 

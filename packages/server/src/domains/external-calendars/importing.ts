@@ -166,7 +166,11 @@ async function keep(
   if (!isDeepStrictEqual(before.chosen_calendars, asked.chosen_calendars) || before.home_url !== asked.home_url) {
     return false;
   }
-  await keepExactly(tx, before, found.events);
+  if (await keepExactly(tx, before, found.events)) {
+    const { id: entityId, resource_id: resourceId } = before;
+    const type = 'openhours.external_calendars.v1.busy_times_changed';
+    tx.afterCommit(() => parts.tellEphemeralEvent({ siteId: tx.siteId, type, entityId, resourceId }));
+  }
   await takeExactly(
     tx,
     { source: 'EXTERNAL', sourceId: before.id, resourceId: before.resource_id },

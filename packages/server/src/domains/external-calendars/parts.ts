@@ -3,6 +3,7 @@ import type { EventLoopScheduler } from '../../admission/event-loop-scheduler.ts
 import type { Sealing } from '../../auth/sealing.ts';
 import type { Log } from '../../db/log.ts';
 import type { Database } from '../../db/transaction.ts';
+import type { TellEphemeralEvent } from '../../events/ephemeral-events.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
 import type { EnqueueTask } from '../../tasks/enqueue.ts';
@@ -15,6 +16,7 @@ export interface ExternalCalendarsParts {
   readonly outgoing: Outgoing;
   readonly recordEvents: RecordEvents;
   readonly scheduler: EventLoopScheduler;
+  readonly tellEphemeralEvent: TellEphemeralEvent;
   /** The CalDAV server of whoever names none; absent: that of the address's domain. */
   readonly caldavUrl: string | undefined;
 }

@@ -151,12 +151,12 @@ export function takeDue(tx: Transaction, nowMs: EpochMs): Promise<{ id: string }
   );
 }
 
-/** Lets a connection have exactly these events; those that it has already stay the rows they are. */
+/** Lets a connection have exactly these events; those that it has already stay the rows they are. Answers whether any differ. */
 export async function keepExactly(
   tx: Transaction,
   { id: connectionId, resource_id: resourceId }: Pick<ConnectionRow, 'id' | 'resource_id'>,
   events: readonly NewExternalEvent[],
-): Promise<void> {
+): Promise<boolean> {
   const known = await tx.all(
     statement<{ id: string; fingerprint: string }>(
       'select id, fingerprint from external_event where site_id = $1 and connection_id = $2',
@@ -193,6 +193,7 @@ export async function keepExactly(
       ),
     );
   }
+  return gone.length + added.length > 0;
 }
 
 /** The live connections of a schedule. */

@@ -77,6 +77,8 @@ export function CalendarContent(props: CalendarContentProps) {
       opened.open({ booking: entry.id });
     } else if (entry.kind === 'held') {
       acts.openHeld(entry);
+    } else if (entry.kind === 'busy') {
+      acts.openBusy(entry);
     } else {
       acts.openEvent(entry, false);
     }

@@ -1,9 +1,10 @@
 /** What stands over the calendar: the question after a drop, what an empty place offers, a session, and the way back. */
 import type { Service } from '@openhours/contract';
 import { useState } from 'react';
+import { BusySheet } from './busy-sheet.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { EditSheet } from './edit-sheet.tsx';
-import type { BlockedTime, CalendarEntry, Held, OwnEntry, Session } from './entries.ts';
+import type { BlockedTime, BusyTime, CalendarEntry, Held, OwnEntry, Session } from './entries.ts';
 import { EventSheet } from './event-sheet.tsx';
 import { type Group, GroupSheet } from './group-sheet.tsx';
 import { HeldSheet } from './held-sheet.tsx';
@@ -19,6 +20,7 @@ type Shown =
   | { readonly kind: 'when'; readonly entry: OwnEntry }
   | { readonly kind: 'place'; readonly place: FreePlace }
   | { readonly kind: 'held'; readonly entry: Held }
+  | { readonly kind: 'busy'; readonly entry: BusyTime }
   | { readonly kind: 'group'; readonly group: Group }
   | { readonly kind: 'edit'; readonly entry: Session }
   | { readonly kind: 'event'; readonly entry: Session | BlockedTime; readonly asksCancel: boolean };
@@ -57,6 +59,7 @@ export function useActs(words: CalendarWords) {
     chooseWhen: (entry: OwnEntry) => setShown({ kind: 'when', entry }),
     choosePlace: (place: FreePlace) => setShown({ kind: 'place', place }),
     openHeld: (entry: Held) => setShown({ kind: 'held', entry }),
+    openBusy: (entry: BusyTime) => setShown({ kind: 'busy', entry }),
     openGroup: (group: Group) => setShown({ kind: 'group', group }),
     openEvent: (entry: Session | BlockedTime, asksCancel: boolean) => setShown({ kind: 'event', entry, asksCancel }),
     requestMove(entry: OwnEntry, destination: Destination) {
@@ -144,6 +147,7 @@ export function CalendarSheets(props: CalendarSheetsProps) {
         <GroupSheet group={shown.group} words={words} onOpen={props.onOpen} onClose={acts.close} />
       ) : null}
       {shown?.kind === 'held' ? <HeldSheet entry={shown.entry} words={words} onClose={acts.close} /> : null}
+      {shown?.kind === 'busy' ? <BusySheet entry={shown.entry} words={words} onClose={acts.close} /> : null}
       {shown?.kind === 'event' ? (
         <EventSheet
           entry={shown.entry}

@@ -9,7 +9,7 @@ import { signsOf } from '../../ui/avatars/initials.ts';
 import type { ColouredBy } from '../../ui/context/calendar-choices.ts';
 import { minutesLeft } from '../../ui/context/left-ms.ts';
 import { unbroken } from '../../ui/display/unbroken.ts';
-import type { CalendarEntry, Session } from './entries.ts';
+import { type BlockedTime, type CalendarEntry, isOff, type Session } from './entries.ts';
 import { closuresOn } from './hours.ts';
 
 export interface CalendarWords {
@@ -24,7 +24,7 @@ export interface CalendarWords {
   closedDayOf(entry: Session): string | undefined;
   /** Whose name stands first: who comes, what is held, what keeps somebody away. */
   title(entry: CalendarEntry): string;
-  /** What stands under it. */
+  /** What stands under it; empty where the title says it all. */
   line(entry: CalendarEntry): string;
   /** How it stands, and until when its customer may confirm it. */
   state(entry: CalendarEntry): string;
@@ -68,6 +68,10 @@ export function calendarWords(facts: {
   const dayOf = (instantMs: number): Day => local(instantMs).slice(0, 10);
   const time = (instantMs: number) => formats.time(local(instantMs));
   const range = (startMs: number, endMs: number) => say('calendar.range', { start: time(startMs), end: time(endMs) });
+  const absenceOf = ({ absence, resourceIds: [resourceId] }: BlockedTime) => {
+    const name = absence && names.get(resourceId ?? '');
+    return name && say(absence?.isOfPerson === true ? 'calendar.absent' : 'calendar.outOfUse', { name });
+  };
   const title = (entry: CalendarEntry) => {
     switch (entry.kind) {
       case 'visit':
@@ -80,7 +84,9 @@ export function calendarWords(facts: {
           left: unbroken(formats.durationInWords(Math.max(1, minutesLeft(entry.untilMs - nowMs)))),
         });
       case 'blocked':
-        return entry.name ?? say('calendar.blocked');
+        return entry.name ?? absenceOf(entry) ?? say('calendar.blocked');
+      case 'busy':
+        return say('calendar.busy');
     }
   };
   const seats = (entry: CalendarEntry) =>
@@ -96,6 +102,8 @@ export function calendarWords(facts: {
         return [seats(entry), heldSeats(entry)].filter((part) => part !== undefined).join(' · ');
       case 'blocked':
         return say(entry.forAll ? 'calendar.closedForAll' : 'calendar.blocked');
+      case 'busy':
+        return '';
     }
   };
   const state = (entry: CalendarEntry) => {
@@ -110,7 +118,7 @@ export function calendarWords(facts: {
     }
     const known = entry.resourceIds.map((id) => names.get(id)).filter((name) => name !== undefined);
     return known.length === 0
-      ? entry.kind === 'blocked'
+      ? isOff(entry)
         ? undefined
         : say('calendar.withAnyone')
       : say('calendar.with', { names: formats.list(known.map(own)) });
@@ -144,7 +152,7 @@ export function calendarWords(facts: {
           ? say('calendar.seats', { taken: entry.taken, seats: entry.seats })
           : undefined,
         heldSeats(entry),
-        kind === 'blocked' ? undefined : state(entry),
+        isOff(entry) ? undefined : state(entry),
       ]
         .filter((part) => part !== undefined)
         .join(', ');

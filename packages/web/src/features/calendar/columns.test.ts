@@ -1,10 +1,12 @@
 /** Columns of the calendar: whose time, what overlaps, and what the arrow keys reach. */
 import { businessScheduleExternalId } from '@openhours/client';
 import type {
+  Absence,
   Booking,
   CalendarEvent,
   Closure,
   ExtendedBooking,
+  ExternalCalendarEvent,
   Resource,
   Service,
   SlotHold,
@@ -70,6 +72,8 @@ const facts = {
   resources: [resource('anna'), resource('blue')],
   services: [massage],
   holds: [] as readonly SlotHold[],
+  busy: [] as readonly ExternalCalendarEvent[],
+  absences: [] as readonly Absence[],
   nowMs,
 };
 

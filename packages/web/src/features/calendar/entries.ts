@@ -3,10 +3,20 @@
  * Pure.
  */
 
-import { businessScheduleExternalId } from '@openhours/client';
-import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service, SlotHold } from '@openhours/contract';
+import { businessScheduleExternalId, staffResourceTypeId } from '@openhours/client';
+import type {
+  Absence,
+  Booking,
+  CalendarEvent,
+  ExtendedBooking,
+  ExternalCalendarEvent,
+  Resource,
+  Service,
+  SlotHold,
+} from '@openhours/contract';
 import { isPlacedStatus } from '@openhours/contract/bookings/statuses';
 import { type BookingAtDesk, bookingAtDesk, isNoShow } from '../../queries/booking-at-desk.ts';
+import { busyTimesOf } from './busy-times.ts';
 
 /**
  * How an entry is filled; its word stands beside it wherever it is read out. What is waiting is for the business to confirm,
@@ -59,9 +69,16 @@ export interface BlockedTime extends CommonEntry {
   readonly event: CalendarEvent;
   /** The whole house is closed. */
   readonly forAll: boolean;
+  /** What keeps it free, where that is the absence of a person or a room. */
+  readonly absence: { readonly id: string; readonly isOfPerson: boolean } | undefined;
 }
 
-export type CalendarEntry = Visit | Session | Held | BlockedTime;
+/** A calendar elsewhere says that somebody is busy; why, nobody here knows. */
+export interface BusyTime extends CommonEntry {
+  readonly kind: 'busy';
+}
+
+export type CalendarEntry = Visit | Session | Held | BlockedTime | BusyTime;
 /** What somebody of the business may put elsewhere. */
 export type OwnEntry = Visit | Session | BlockedTime;
 
@@ -69,6 +86,9 @@ export interface EntryFacts {
   readonly bookings: readonly ExtendedBooking[];
   readonly events: readonly CalendarEvent[];
   readonly holds: readonly SlotHold[];
+  /** Of calendars elsewhere. */
+  readonly busy: readonly ExternalCalendarEvent[];
+  readonly absences: readonly Absence[];
   readonly resources: readonly Resource[];
   readonly services: readonly Service[];
   readonly nowMs: number;
@@ -102,9 +122,7 @@ function visitOf(
     events,
     services,
     nowMs,
-  }: Omit<EntryFacts, 'bookings' | 'resources' | 'events' | 'holds'> & {
-    readonly events: ReadonlyMap<string, CalendarEvent>;
-  },
+  }: Pick<EntryFacts, 'services' | 'nowMs'> & { readonly events: ReadonlyMap<string, CalendarEvent> },
 ): Visit | undefined {
   const { booking } = extended;
   const { slot, title } = booking.bookedEntity;
@@ -212,8 +230,13 @@ function bufferOf(service: Service | undefined): number {
   return service?.schedule?.availabilityConstraints?.timeBetweenSessions ?? 0;
 }
 
-function blockedTimeOf(event: CalendarEvent, owners: ReadonlyMap<string, Resource>, nowMs: number): BlockedTime {
+function blockedTimeOf(
+  event: CalendarEvent,
+  owners: ReadonlyMap<string, Resource>,
+  { absences, nowMs }: Pick<EntryFacts, 'absences' | 'nowMs'>,
+): BlockedTime {
   const owner = owners.get(event.scheduleId);
+  const absence = absences.find(({ eventId }) => eventId === event.id);
   const resourceIds = [...(owner === undefined ? [] : [owner.id]), ...event.resources.map(({ id }) => id)];
   return {
     ...commonOf(event, nowMs),
@@ -223,6 +246,7 @@ function blockedTimeOf(event: CalendarEvent, owners: ReadonlyMap<string, Resourc
     serviceId: undefined,
     resourceIds,
     forAll: event.externalScheduleId === businessScheduleExternalId || resourceIds.length === 0,
+    absence: absence && { id: absence.id, isOfPerson: owner?.typeId === staffResourceTypeId },
   };
 }
 
@@ -236,9 +260,9 @@ export function entriesOf(facts: EntryFacts): CalendarEntry[] {
     .filter((visit) => visit !== undefined);
   const others = events
     .filter(({ type, transparency }) => type !== 'APPOINTMENT' && type !== 'WORKING_HOURS' && transparency === 'OPAQUE')
-    .map((event) => (event.type === 'DEFAULT' ? blockedTimeOf(event, owners, nowMs) : sessionOf(event, facts)));
+    .map((event) => (event.type === 'DEFAULT' ? blockedTimeOf(event, owners, facts) : sessionOf(event, facts)));
   const held = holds.map((hold) => heldOf(hold, services)).filter((each) => each !== undefined);
-  return [...visits, ...others, ...held].toSorted(
+  return [...visits, ...others, ...held, ...busyTimesOf(facts.busy, nowMs)].toSorted(
     (a, b) => a.startMs - b.startMs || a.endMs - b.endMs || (a.id < b.id ? -1 : 1),
   );
 }
@@ -250,12 +274,17 @@ export function entriesWith(entries: readonly CalendarEntry[], resourceId: strin
   );
 }
 
+/** Nobody comes then, and nothing is to be said of how it stands. */
+export function isOff({ kind }: Pick<CalendarEntry, 'kind'>): boolean {
+  return kind === 'blocked' || kind === 'busy';
+}
+
 /** Nobody has it yet: chosen on confirmation. */
 export function isForAnyone(entry: CalendarEntry): boolean {
   return entry.resourceIds.length === 0 && !(entry.kind === 'blocked' && entry.forAll);
 }
 
-/** Somebody comes: neither held nor blocked time, and not called off. */
+/** Somebody comes: neither held, blocked nor busy time, and not called off. */
 export function isBooked({ kind, state }: Pick<CalendarEntry, 'kind' | 'state'>): boolean {
   return (kind === 'visit' || kind === 'session') && state !== 'cancelled';
 }

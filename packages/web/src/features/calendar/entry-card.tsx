@@ -16,7 +16,7 @@ import { own } from '../../language/bidi.ts';
 import { requestAbout } from '../../queries/substitutes.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
-import { type CalendarEntry, entryElementId } from './entries.ts';
+import { type CalendarEntry, entryElementId, isOff } from './entries.ts';
 import styles from './entry-card.module.css';
 
 const sign = { size: 14, stroke: 2, 'aria-hidden': true } as const;
@@ -34,7 +34,7 @@ export function StateSign({ entry }: { entry: CalendarEntry }) {
     case 'noShow':
       return <IconUserX {...sign} />;
     case 'done':
-      return entry.kind === 'blocked' ? null : <IconCheck {...sign} />;
+      return isOff(entry) ? null : <IconCheck {...sign} />;
     default:
       return null;
   }
@@ -93,7 +93,7 @@ export function EntryCard(props: EntryCardProps) {
       data-lifted={props.isLifted || undefined}
       title={[
         own(words.title(entry)),
-        own(words.line(entry)),
+        ...(words.line(entry) === '' ? [] : [own(words.line(entry))]),
         range,
         words.rest(entry),
         ...(isAskedFor ? [say('substitutes.wanted')] : []),

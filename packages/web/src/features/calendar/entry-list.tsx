@@ -5,7 +5,7 @@ import { FactRow } from '../../ui/display/sentence.tsx';
 import listRow from '../../ui/lists/list-row.module.css';
 import styles from './agenda-view.module.css';
 import type { CalendarWords } from './calendar-words.ts';
-import { type CalendarEntry, entryElementId } from './entries.ts';
+import { type CalendarEntry, entryElementId, isOff } from './entries.ts';
 import { StateSign } from './entry-card.tsx';
 
 interface EntryListProps {
@@ -52,7 +52,7 @@ export function EntryList({ entries, nextId, words, isOver = false, onOpen }: En
                 <FactRow facts={[words.line(entry), ...entry.resourceIds.map((id) => words.resourceName(id))]} />
               </span>
             </span>
-            {entry.state === 'confirmed' || entry.kind === 'blocked' ? null : (
+            {entry.state === 'confirmed' || isOff(entry) ? null : (
               <span className={styles['state']}>
                 <StateSign entry={entry} />
                 {words.state(entry)}

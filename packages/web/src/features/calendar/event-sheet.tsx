@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { actedBy } from '../../bookings/changed-meanwhile.tsx';
 import { useSubstitutes } from '../../bookings/substitute-part.tsx';
@@ -10,6 +11,7 @@ import { Waitlist } from '../../bookings/waitlist.tsx';
 import { WalkIn } from '../../bookings/walk-in.tsx';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
+import { absenceAddress } from '../../pages/absence-addresses.ts';
 import { cancellationOf, useCancelEvent, waitlistedAt } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
@@ -189,6 +191,11 @@ function EventActs({ entry, onBook, onCancel, onEdit, onLift, substitutes }: Eve
       {isMovable(entry) ? (
         <Button variant={onBook === undefined ? 'filled' : 'default'} onClick={onLift}>
           {say('calendar.move')}
+        </Button>
+      ) : null}
+      {entry.kind === 'blocked' && entry.absence !== undefined ? (
+        <Button component={Link} to={absenceAddress(entry.absence.id)} variant="default">
+          {say('calendar.openAbsence')}
         </Button>
       ) : null}
       {entry.kind === 'session' ? (

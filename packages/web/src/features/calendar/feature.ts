@@ -4,6 +4,7 @@ import { IconCalendarTime } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { calendarPageAddress } from '../../pages/addresses.ts';
+import { absencesOfDays } from '../../queries/absences.ts';
 import { attendanceKey } from '../../queries/attendance.ts';
 import {
   bookingsOfRange,
@@ -16,6 +17,7 @@ import {
   workingHours,
 } from '../../queries/calendar.ts';
 import { closuresOf } from '../../queries/closed-days.ts';
+import { externalBusyTimes } from '../../queries/external-calendars.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { everyResourceOf, roomsKey } from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
@@ -43,9 +45,10 @@ function routes(root: DashboardRoot) {
         start.query(everyResourceOf(client));
         start.query(servicesOf(client));
         start.query(stepOfStarts(client));
-        for (const ofDays of [takenTime, workingHours]) {
-          start.query(ofDays(client, range, frame.timeZone));
-        }
+        start.query(takenTime(client, range, frame.timeZone));
+        start.query(workingHours(client, range, frame.timeZone));
+        start.query(externalBusyTimes(client, range, frame.timeZone));
+        start.query(absencesOfDays(client, range, frame.timeZone));
         start.query(closuresOf(client, range));
         start.query(placesOf(client));
         start.query(bookingsOfRange(client, range, frame.timeZone));

@@ -68,8 +68,11 @@ export function isDayOffOf(
   entry: CalendarEntry,
   { id, workingHoursSchedules: { values = [] } }: Pick<Resource, 'id' | 'workingHoursSchedules'>,
 ): boolean {
-  if (entry.kind !== 'blocked' || !entry.allDay || entry.state === 'cancelled') {
+  if ((entry.kind !== 'blocked' && entry.kind !== 'busy') || !entry.allDay || entry.state === 'cancelled') {
     return false;
+  }
+  if (entry.kind === 'busy') {
+    return entry.resourceIds.includes(id);
   }
   const keepsHoursOfHouse =
     values.length === 0 || values.some(({ scheduleId }) => scheduleId === entry.event.scheduleId);

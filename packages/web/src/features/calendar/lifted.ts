@@ -33,5 +33,7 @@ export function draggedTo(stretch: Stretch, part: LiftedPart, minute: number, ax
 /** Whether an entry can be taken up at all. What is over or gone stays where it was, and what nobody came to. */
 export function isMovable(entry: CalendarEntry): entry is OwnEntry {
   const { allDay, kind, state } = entry;
-  return kind !== 'held' && !allDay && state !== 'done' && state !== 'noShow' && state !== 'cancelled';
+  return (
+    kind !== 'held' && kind !== 'busy' && !allDay && state !== 'done' && state !== 'noShow' && state !== 'cancelled'
+  );
 }

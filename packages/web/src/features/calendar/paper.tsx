@@ -174,12 +174,13 @@ function whoOf(entry: CalendarEntry, words: CalendarWords, say: ReturnType<typeo
       return entry.seats === undefined ? undefined : say('calendar.seats', { taken: entry.taken, seats: entry.seats });
     case 'held':
     case 'blocked':
+    case 'busy':
       return undefined;
   }
 }
 
 function whatOf(entry: CalendarEntry, words: CalendarWords): string {
-  return entry.kind === 'blocked' ? words.title(entry) : entry.service;
+  return isOff(entry) ? words.title(entry) : entry.service;
 }
 
 /** What is not as usual about it. */
@@ -189,6 +190,8 @@ export function noteOf(entry: CalendarEntry, words: CalendarWords): string | und
       return words.title(entry);
     case 'blocked':
       return entry.name === undefined && !entry.forAll ? undefined : words.line(entry);
+    case 'busy':
+      return undefined;
     case 'visit':
     case 'session':
       return entry.state === 'confirmed' ? undefined : words.state(entry);

@@ -4,6 +4,7 @@ import { staffResourceTypeId } from '@openhours/client';
 import type { CalendarEvent, Closure, Location, Resource, Service, UserSession } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { absencesOfDays } from '../../queries/absences.ts';
 import type { DayRange } from '../../queries/calendar.ts';
 import {
   bookingsOfRange,
@@ -14,6 +15,7 @@ import {
   workingHours,
 } from '../../queries/calendar.ts';
 import { closuresOf } from '../../queries/closed-days.ts';
+import { externalBusyTimes } from '../../queries/external-calendars.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { everyResourceOf } from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
@@ -62,6 +64,8 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
   const taken = useQuery({ ...takenTime(client, range, timeZone), refetchInterval: lookingMs });
   const hours = useQuery({ ...workingHours(client, range, timeZone), refetchInterval: lookingMs });
   const closures = useQuery(closuresOf(client, range));
+  const busy = useQuery({ ...externalBusyTimes(client, range, timeZone), refetchInterval: lookingMs });
+  const absences = useQuery({ ...absencesOfDays(client, range, timeZone), refetchInterval: lookingMs });
   const places = useQuery(placesOf(client));
   const bookings = useQuery({ ...bookingsOfRange(client, range, timeZone), refetchInterval: lookingMs });
   // That the time of a hold is over is told by nothing but the clock.
@@ -71,7 +75,7 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
   });
   // A press falls on the grid of starts, so there is nothing to press before it is known; unread, the usual one holds.
   const { data: stepMinutes = usualStepMinutes, isPending: isStepPending } = useQuery(stepOfStarts(client));
-  const asked = [resources, services, taken, hours, closures, places, bookings, held];
+  const asked = [resources, services, taken, hours, closures, busy, absences, places, bookings, held];
 
   const data = useMemo(() => {
     if (
@@ -82,6 +86,8 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
       taken.data === undefined ||
       hours.data === undefined ||
       closures.data === undefined ||
+      busy.data === undefined ||
+      absences.data === undefined ||
       places.data === undefined ||
       bookings.data === undefined ||
       held.data === undefined
@@ -105,6 +111,8 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
         bookings: bookings.data,
         events: taken.data,
         holds: held.data,
+        busy: busy.data,
+        absences: absences.data,
         resources: resources.data,
         services: services.data,
         nowMs,
@@ -130,6 +138,8 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
     taken.data,
     hours.data,
     closures.data,
+    busy.data,
+    absences.data,
     places.data,
     bookings.data,
     held.data,
