@@ -33,7 +33,7 @@ export const subjectOfAbsence = {
   locationId: optional(Guid()),
 };
 
-/** On the clock of the site. Of whole days the end is the midnight behind the last one. */
+/** On the clock of the site, of a place on that of the place. Of whole days the end is the midnight behind the last one. */
 export const timesOfAbsence = {
   localStart: LocalDateTime(),
   localEnd: LocalDateTime(),
@@ -113,8 +113,12 @@ export type ChangedAbsenceInput = Static<typeof ChangedAbsence>;
 /** Words for customers about a time that is to come. */
 const AbsenceNotice = Type.Object({
   ...subjectOfAbsence,
+  /** Of a place or the business: closures of the same days are called so, too. */
+  closedDayId: optional(Guid()),
   notice: Notice,
   translations: optional(NoticeTranslations),
+  ...timesOfAbsence,
+  allDay: Type.Boolean(),
   startDate: Instant(),
   endDate: Instant(),
 });
@@ -200,7 +204,7 @@ const endAbsence = defineOperation({
   events: changingEvents,
 });
 
-/** Of those who do a service and where it is offered. */
+/** Of those who do a service and where it is offered; without one of the whole business and its places. */
 const listAbsenceNotices = defineOperation({
   name: 'absences.listAbsenceNotices',
   summary: 'Answers what the business tells customers of times to come when somebody is away or a place is closed.',
@@ -210,7 +214,7 @@ const listAbsenceNotices = defineOperation({
   idempotency: 'natural',
   source,
   rateLimits: [{ per: 'address', calls: 240, windowMs: 60_000, spares: 'business', perSite: true }],
-  input: Type.Object({ serviceId: Guid() }),
+  input: Type.Object({ serviceId: optional(Guid()) }),
   output: Type.Object({ notices: Type.Array(AbsenceNotice) }),
 });
 

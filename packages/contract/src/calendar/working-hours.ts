@@ -132,6 +132,7 @@ export const OpeningHours = Type.Object({
       translations: Closure.properties.translations,
       /** The one place that is closed; absent: all of them. */
       locationId: Closure.properties.locationId,
+      closedDayId: Closure.properties.closedDayId,
     }),
   ),
 });

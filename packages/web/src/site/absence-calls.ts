@@ -1,32 +1,53 @@
-/** Asks what customers are told of a service when somebody is away or a place is closed. Runs on the server only. */
+/** Asks what customers are told when somebody is away or a place is closed. Runs on the server only. */
 import type { PageCalls } from '@openhours/client';
 import { translationIn } from '@openhours/contract/text/translated';
-import { type Day, localAt } from '../days/dates.ts';
-import { type SaidText, saidText } from './said-text.ts';
+import { addDays, type Day } from '../days/dates.ts';
+import type { KnownOfBusiness } from './business-calls.ts';
+import { nameAlone, type SaidName, type SaidText, saidText } from './said-text.ts';
 
-/** Words of the business about days to come. */
+/** Words of the business about a time to come. */
 export interface SaidNotice {
   readonly first: Day;
   readonly last: Day;
+  /** From when on the first day until when on the last, wall-clock texts; absent: whole days. */
+  readonly times?: { readonly start: string; readonly end: string };
   readonly text: SaidText;
+  /** The one of several places that is closed. */
+  readonly place?: SaidName;
+  /** The closed day that says the same. */
+  readonly closedDayId?: string;
 }
 
 export interface AbsenceCalls {
-  /** Of whoever does a service, and of where it is offered; the soonest first. */
-  listNotices(serviceId: string, timeZone: string): Promise<readonly SaidNotice[]>;
+  /** Of whoever does a service, and of where it is offered; of none: of the whole business and its places. The soonest first. */
+  listNotices(serviceId: string | undefined): Promise<readonly SaidNotice[]>;
 }
 
 /** `language`: that of the reader; absent where the business writes it. */
-export function absenceCallsOf({ visitor }: PageCalls, language: string | undefined): AbsenceCalls {
+export function absenceCallsOf(
+  { visitor }: PageCalls,
+  { findPlaces }: Pick<KnownOfBusiness, 'findPlaces'>,
+  language: string | undefined,
+): AbsenceCalls {
   return {
-    async listNotices(serviceId, timeZone) {
-      const { notices } = await visitor.absences.listAbsenceNotices({ serviceId });
-      return notices.map(({ endDate, notice, startDate, translations }) => ({
-        first: localAt(Date.parse(startDate), timeZone).slice(0, 10),
-        // It may end at the midnight behind its last day.
-        last: localAt(Date.parse(endDate) - 1, timeZone).slice(0, 10),
-        text: saidText(notice, translationIn(translations, language)?.notice),
-      }));
+    async listNotices(serviceId) {
+      const { notices } = await visitor.absences.listAbsenceNotices(serviceId === undefined ? {} : { serviceId });
+      const places = notices.some(({ locationId }) => locationId !== undefined) ? await findPlaces() : [];
+      return notices.map(
+        ({ allDay, closedDayId, localEnd, localStart, locationId, notice, translations }): SaidNotice => {
+          const place = places.length < 2 ? undefined : places.find(({ id }) => id !== undefined && id === locationId);
+          // It may end at the midnight behind its last day.
+          const isMidnight = localEnd.slice(11, 16) === '00:00';
+          return {
+            first: localStart.slice(0, 10),
+            last: isMidnight ? addDays(localEnd.slice(0, 10), -1) : localEnd.slice(0, 10),
+            ...(allDay ? {} : { times: { start: localStart, end: localEnd } }),
+            text: saidText(notice, translationIn(translations, language)?.notice),
+            ...(place === undefined ? {} : { place: nameAlone(place) }),
+            ...(closedDayId === undefined ? {} : { closedDayId }),
+          };
+        },
+      );
     },
   };
 }

@@ -32,6 +32,7 @@ export type NamedLocation = ReturnType<typeof asNamed<Location>>;
 /** Days on which all of it is closed, or one place, and why. */
 export interface NamedClosure extends DaysClosed, SaidName {
   readonly locationId?: string | undefined;
+  readonly closedDayId?: string | undefined;
 }
 
 export interface BusinessCalls {
@@ -115,12 +116,20 @@ export function knownOfBusiness({ site, visitor }: PageCalls, language: string |
 
 /** Days off keep their name for themselves. */
 function namedIn(
-  { firstDate, lastDate, locationId, name, translations }: OpeningHours['closedDays'][number],
+  { closedDayId, firstDate, lastDate, locationId, name, translations }: OpeningHours['closedDays'][number],
   language: string | undefined,
 ): NamedClosure[] {
   return name === undefined
     ? []
-    : [{ firstDate, lastDate, locationId, ...saidName(name, translationIn(translations, language)?.name) }];
+    : [
+        {
+          closedDayId,
+          firstDate,
+          lastDate,
+          locationId,
+          ...saidName(name, translationIn(translations, language)?.name),
+        },
+      ];
 }
 
 /** `language`: that of the reader; absent where the business writes it. */

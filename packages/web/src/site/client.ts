@@ -36,7 +36,7 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     hold,
     extend,
     letGo,
-    ...absenceCallsOf(callers, language),
+    ...absenceCallsOf(callers, known, language),
     ...bookingCallsOf(callers, holds, { currency, ...reader }),
     ...businessCallsOf(callers, known, language),
     ...firstTimeCallsOf(callers, holds, known),

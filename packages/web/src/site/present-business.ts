@@ -15,6 +15,7 @@ import {
   opensOn,
   weekOf,
 } from '../days/opening.ts';
+import type { SaidNotice } from './absence-calls.ts';
 import { type BusinessProfile, type NamedClosure, type NamedLocation, tellsHours } from './business-calls.ts';
 import type { BusinessFacts, BusinessPlace, ClosureNotice, Person, PostalParts } from './business-facts.ts';
 import { splitLead } from './lead.ts';
@@ -33,11 +34,13 @@ interface Asked {
   readonly language: string;
   /** That of the reader; absent where it is the same. */
   readonly readerLanguage?: string | undefined;
+  /** What a notice tells of closed days already. */
+  readonly told?: readonly Pick<SaidNotice, 'closedDayId' | 'first'>[];
 }
 
 export function presentBusiness(
   profile: BusinessProfile,
-  { language, nowMs, readerLanguage, timeZone }: Asked,
+  { language, nowMs, readerLanguage, timeZone, told: toldDays = [] }: Asked,
 ): BusinessFacts {
   const { people, places, properties } = profile;
   const translated = translationIn(properties.translations, readerLanguage)?.description;
@@ -70,9 +73,13 @@ export function presentBusiness(
     ...(translated === undefined ? {} : { isTranslated: true }),
     picture: readPicture(properties.picture)?.id,
     places: [presentPlace(mainPlace), ...others.map(presentPlace)],
-    closures: closuresFrom(profile, localAt(nowMs, timeZone).slice(0, 10), timeZone).map((closure) =>
-      noticeOf(profile, closure),
-    ),
+    closures: closuresFrom(profile, localAt(nowMs, timeZone).slice(0, 10), timeZone)
+      .filter(
+        ({ closedDayId, firstDate }) =>
+          closedDayId === undefined ||
+          !toldDays.some((told) => told.closedDayId === closedDayId && told.first === firstDate),
+      )
+      .map((closure) => noticeOf(profile, closure)),
     people: people.map((person) => presentPerson(person, readerLanguage)),
   };
 }

@@ -5,6 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { absences, type CalendarEvent, describeEvent } from '@openhours/contract';
+import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer, RecordedEvent } from '../../events/consumer.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
@@ -12,7 +13,7 @@ import { dayMs, formatLocal, parseDay, zoneOf } from '../../time/index.ts';
 import { readSessions, type Session } from '../calendar/index.ts';
 import { type ClosedDayRow, findClosedDay } from '../closed-days/index.ts';
 import { record } from './commands.ts';
-import { type AbsenceRow, absenceTable, type Block, lockBlockedBy } from './repository.ts';
+import { type AbsenceRow, absenceTable, type Block, findBlockedBy, lockBlockedBy } from './repository.ts';
 
 /** What an event tells of; undefined: nothing that could block the time of an absence. */
 function blockOf({ body, entityId, type }: Pick<RecordedEvent, 'type' | 'entityId' | 'body'>): Block | undefined {
@@ -94,6 +95,10 @@ async function follow(
   nowMs: number,
   parts: { readonly recordEvents: RecordEvents },
 ): Promise<void> {
+  if ('closedDayId' in block && (await findBlockedBy(tx, block)) !== undefined) {
+    // The first page tells of it, and is kept for as long as the catalogue stays what it is.
+    await beginCatalogueWrite(tx);
+  }
   const before = await lockBlockedBy(tx, block);
   if (before === undefined) {
     return;

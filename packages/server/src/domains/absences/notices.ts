@@ -1,4 +1,7 @@
-/** What customers are told of absences to come: of a service that of whoever does it, and of where it is offered. */
+/**
+ * What customers are told of absences to come: of a service that of whoever does it, and of where it is offered; without one
+ * that of the whole business and its places.
+ */
 import { fail } from '@openhours/contract';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, minuteMs } from '../../time/index.ts';
@@ -13,7 +16,7 @@ const mostLookedAt = 200;
 
 export async function listNotices(
   reader: Reader,
-  serviceId: string,
+  serviceId: string | undefined,
   nowMs: number,
   { availability }: { readonly availability: Pick<Availability, 'latest'> },
 ): Promise<AbsenceRow[]> {
@@ -21,7 +24,14 @@ export async function listNotices(
   if (rows.length === 0) {
     return [];
   }
-  const service = (await availability.latest(reader)).services.get(serviceId);
+  const { services } = await availability.latest(reader);
+  if (serviceId === undefined) {
+    const untilMs = Math.max(...[...services.values()].map((each) => lastBookable(each, nowMs)));
+    return rows
+      .filter(({ resource_id, start_at }) => resource_id === null && start_at <= untilMs)
+      .slice(0, mostNotices);
+  }
+  const service = services.get(serviceId);
   if (service === undefined) {
     throw fail('NOT_FOUND', 'The site has no service with this id', { serviceId });
   }

@@ -42,8 +42,12 @@ export function presentAbsence(row: AbsenceRow): Absence {
 export function presentNotice(row: AbsenceRow): AbsenceNotice {
   return {
     ...whoOf(row),
+    ...(row.closed_day_id === null ? {} : { closedDayId: row.closed_day_id }),
     notice: row.notice ?? '',
     ...(row.translations.length === 0 ? {} : { translations: row.translations }),
+    localStart: row.local_start,
+    localEnd: row.local_end,
+    allDay: row.all_day,
     startDate: formatInstant(row.start_at),
     endDate: formatInstant(row.end_at),
   };

@@ -74,16 +74,23 @@ export function readNotices(reader: Reader, nowMs: number, most: number): Promis
 /** What blocks the time of an absence. */
 export type Block = { readonly eventId: string } | { readonly closedDayId: string };
 
-/** The absence whose time an event or a closed day blocks, locked, as long as it stands. */
-export function lockBlockedBy(tx: Transaction, block: Block): Promise<AbsenceRow | undefined> {
+function blockedBy({ siteId }: Reader, block: Block, locking: '' | 'for no key update') {
   const [condition, blockId] =
     'eventId' in block ? ['event_id = $2', block.eventId] : ['closed_day_id = $2', block.closedDayId];
-  return tx.first(
-    statement<AbsenceRow>(
-      `select ${absenceTable.list} from absence
-       where site_id = $1 and status = 'ACTIVE' and ${condition}
-       order by id for no key update`,
-      [tx.siteId, blockId],
-    ),
+  return statement<AbsenceRow>(
+    `select ${absenceTable.list} from absence
+     where site_id = $1 and status = 'ACTIVE' and ${condition}
+     order by id ${locking}`,
+    [siteId, blockId],
   );
+}
+
+/** The absence whose time an event or a closed day blocks, as long as it stands. */
+export function findBlockedBy(reader: Reader, block: Block): Promise<AbsenceRow | undefined> {
+  return reader.first(blockedBy(reader, block, ''));
+}
+
+/** The same, locked. */
+export function lockBlockedBy(tx: Transaction, block: Block): Promise<AbsenceRow | undefined> {
+  return tx.first(blockedBy(tx, block, 'for no key update'));
 }

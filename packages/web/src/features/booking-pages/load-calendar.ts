@@ -30,7 +30,7 @@ export async function loadCalendar(
       moveUntil: lastDayToMoveTo(query, choice.day, firstWeekday),
       isWholeMonth: query['view'] === 'month',
     }),
-    calls.listNotices(choice.service.id, request.site.timeZone),
+    calls.listNotices(choice.service.id),
   ]);
   return {
     kind: 'calendar',

@@ -19,6 +19,7 @@ import { SaidNameWords, ServiceWords, useOwnLanguage } from '../../ui/display/ow
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
+import { AbsenceNotices } from '../../ui/feedback/absence-notices.tsx';
 import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
 import chips from '../../ui/styles/chips.module.css';
@@ -216,7 +217,10 @@ export function HomePage({ state }: { state: HomeState }) {
           <ZoneLine local={undefined} isInSight={false} />
         </>
       ) : (
-        <BusinessHead business={business} />
+        <>
+          <BusinessHead business={business} />
+          <AbsenceNotices notices={state.notices} />
+        </>
       )}
       <section aria-labelledby="services" className={styles['services']}>
         <h2 id="services" className={business === undefined ? 'oh-heard' : undefined}>

@@ -175,9 +175,10 @@ export async function loadHome(
     return { services, times, person, offers };
   }
   // Whoever looks at the first page waits for the slower of the two, not for both.
-  const [{ offers, person, services, times }, profile] = await Promise.all([
+  const [{ offers, person, services, times }, profile, notices] = await Promise.all([
     loadOffers(),
     variant === 'home' ? calls.readBusiness() : undefined,
+    variant === 'home' ? calls.listNotices(undefined) : [],
   ]);
   const { language, timeZone } = request.site;
   const business =
@@ -188,10 +189,12 @@ export async function loadHome(
           timeZone,
           language,
           readerLanguage: frame.ownLanguage === undefined ? undefined : frame.language,
+          told: notices,
         });
   return {
     kind: 'home',
     variant,
+    notices,
     offers,
     person,
     business:

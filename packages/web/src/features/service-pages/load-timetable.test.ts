@@ -16,6 +16,7 @@ const given = [
 async function load(query: PageRequest['query'], days = given) {
   const asked: { readonly from: string; readonly to: string }[] = [];
   const calls = {
+    listNotices: async () => [],
     listServices: async () => [{ id: 'yoga', type: 'CLASS', slug: 'yoga', name: 'Yoga', staff: [], places: [] }],
     listSessions: async ({ from, to, limit }: { from: string; to: string; limit?: number }) => {
       asked.push({ from, to });

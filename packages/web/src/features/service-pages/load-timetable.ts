@@ -146,6 +146,11 @@ function firstShown(from: Day, isAsked: boolean, [first]: readonly SessionOffer[
 }
 
 export async function loadTimetable(request: PageRequest, calls: SiteCalls): Promise<TimetableState> {
+  const [days, notices] = await Promise.all([loadDays(request, calls), calls.listNotices(undefined)]);
+  return { ...days, notices };
+}
+
+async function loadDays(request: PageRequest, calls: SiteCalls): Promise<Omit<TimetableState, 'notices'>> {
   const { query, site } = request;
   const today = localAt(request.nowMs, site.timeZone).slice(0, 10);
   const asked = query['from'];
@@ -174,7 +179,7 @@ export async function loadTimetable(request: PageRequest, calls: SiteCalls): Pro
   const nextOfAll = fits[0] ?? (teacher === '' && filters.place.chosen === '' ? farther : undefined);
   if (!isFit && shown.length === 0 && nextOfAll !== undefined) {
     // Whoever asks for no days wants to see what comes: before a season that is weeks ahead.
-    return loadTimetable({ ...request, query: { ...query, from: dayOf(nextOfAll) } }, calls);
+    return loadDays({ ...request, query: { ...query, from: dayOf(nextOfAll) } }, calls);
   }
   return {
     kind: 'timetable',

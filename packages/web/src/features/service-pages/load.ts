@@ -117,7 +117,7 @@ export async function loadService(request: PageRequest, calls: SiteCalls, found:
           withPeople: true,
         })
       : undefined,
-    calls.listNotices(service.id, request.site.timeZone),
+    calls.listNotices(service.id),
   ]);
   return {
     kind: 'service',

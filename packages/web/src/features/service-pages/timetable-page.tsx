@@ -13,6 +13,7 @@ import { PageLink } from '../../ui/context/page-link.tsx';
 import { SaidNameWords, useOwnLanguages } from '../../ui/display/own-words.tsx';
 import { SessionList } from '../../ui/display/session-list.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
+import { AbsenceNotices } from '../../ui/feedback/absence-notices.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
@@ -40,6 +41,7 @@ export function TimetablePage({ state }: { state: TimetableState }) {
     <SiteFrame width="booking">
       <h1>{say('timetable.title')}</h1>
       <ZoneLine local={undefined} isInSight={false} />
+      <AbsenceNotices notices={state.notices} />
       <Filters state={state} />
       <People state={state} />
       <div className={styles['head']}>

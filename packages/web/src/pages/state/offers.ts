@@ -52,6 +52,8 @@ export interface HomeState {
   readonly kind: 'home';
   readonly variant: 'home' | 'list';
   readonly offers: readonly ServiceOffer[];
+  /** That the business or a place of it is closed; on the first page only. */
+  readonly notices: readonly SaidNotice[];
   /** The business itself; on the first page only. */
   readonly business: BusinessFacts | undefined;
   /** Whose services these are alone; in the list only, where somebody was chosen. */
@@ -104,6 +106,8 @@ export interface TimetablePerson {
 /** Sessions of classes, day by day. */
 export interface TimetableState {
   readonly kind: 'timetable';
+  /** That the business or a place of it is closed. */
+  readonly notices: readonly SaidNotice[];
   readonly days: readonly { readonly day: Day; readonly sessions: readonly SessionOffer[] }[];
   readonly filters: {
     readonly service: TimetableFilter;

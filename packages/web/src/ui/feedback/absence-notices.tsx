@@ -1,14 +1,35 @@
-/** What the business says of days on which somebody is away or a place is closed: where a time is chosen. */
+/** What the business says of times at which somebody is away or a place is closed. */
 import type { SaidNotice } from '../../site/absence-calls.ts';
 import { usePage } from '../context/page-context.tsx';
-import { SaidWords } from '../display/own-words.tsx';
+import { SaidNameWords, SaidWords } from '../display/own-words.tsx';
+import { FactRow } from '../display/sentence.tsx';
 import { Notice } from './notice.tsx';
 
 export function AbsenceNotices({ notices }: { readonly notices: readonly SaidNotice[] }) {
-  const { formats } = usePage();
-  return notices.map(({ first, last, text }) => (
-    <Notice key={`${first} ${last} ${text.words}`} meaning="note" title={<SaidWords text={text} />}>
-      <p className="oh-soft">{formats.dayRange(first, last)}</p>
-    </Notice>
-  ));
+  const whenWords = useWhenWords();
+  return notices.map((notice) => {
+    const { first, last, place, text } = notice;
+    return (
+      <Notice key={`${first} ${last} ${place?.name} ${text.words}`} meaning="note" title={<SaidWords text={text} />}>
+        <p className="oh-soft">
+          <FactRow
+            facts={[place === undefined ? undefined : <SaidNameWords key="place" named={place} />, whenWords(notice)]}
+          />
+        </p>
+      </Notice>
+    );
+  });
+}
+
+/** "24–26 Dec", "Thu 24 Dec, 14:00 to 18:00", "Thu 24 Dec, 14:00 to Sat 26 Dec, 12:00". */
+function useWhenWords(): (notice: SaidNotice) => string {
+  const { formats, say } = usePage();
+  return ({ first, last, times }) => {
+    if (times === undefined) {
+      return formats.dayRange(first, last);
+    }
+    const [start, end] = [formats.time(times.start), formats.time(times.end)];
+    const endOfLast = first === last ? end : `${formats.shortDay(last)}, ${end}`;
+    return say('slot.range', { start: `${formats.shortDay(first)}, ${start}`, end: endOfLast });
+  };
 }

@@ -139,7 +139,7 @@ export async function readOpeningHours(
       { nowMs: call.nowMs, asker: 'CALL', publicHolidays },
     ),
   ]);
-  const closed = closures.map(({ closedDayId: _, kind: __, ...closure }) => closure);
+  const closed = closures.map(({ kind: _, ...closure }) => closure);
   if (schedule === undefined) {
     return { timeZone: call.site.timeZone, week: [], specialDays: [], closedDays: closed };
   }
