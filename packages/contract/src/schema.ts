@@ -30,6 +30,13 @@ export const LocalDateTime = (options: { description?: string } = {}) =>
 export const LocalDay = () =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...saidOfPattern('must be a day such as 2026-12-24') });
 
+/** Minutes of a day, its end among them. */
+export const TimeOfDay = () =>
+  Type.String({
+    pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
+    ...saidOfPattern('must be a time of day such as 09:00'),
+  });
+
 /** A 64-bit integer as decimal text; numbers in requests are read as text. */
 export const Int64 = (options: { description?: string } = {}) =>
   Type.String({ format: 'int64', pattern: '^-?\\d{1,19}$', ...options });

@@ -627,18 +627,84 @@ describe('a place', () => {
     await asked('POST', `${path}/${absence.id}/end`, {});
   });
 
-  test.each([
-    ['hours of a day', { localEnd: undefined, hours: true }, '400'],
-    ['no words for customers', { notice: undefined }, '400'],
-  ])('%s are refused', async (_, change, status) => {
+  test('that closes for some hours loses these alone: sessions and visits within, offers, closures and notices', async () => {
+    const day = freshWeekday();
+    await withoutBen(day);
+    const early = await book(day, 9);
+    const late = await book(day, 15);
+    const place = { locationId: business.locationId };
+    const hours = { localStart: `${day}T14:00:00`, localEnd: `${addDays(day, 1)}T00:00:00` };
+    const eventId = await classroom.newSession(yoga, { from: `${day}T16:00:00`, resource_ids: [] });
+    const { visits } = await asked<Preview>('POST', `${path}/preview`, { ...place, ...hours });
+    expect(visits.flatMap(({ bookings }) => bookings.map(({ bookingId }) => bookingId))).toEqual([late.id]);
+    expect(visits.map((each) => each.eventId)).toContain(eventId);
+    const { absence } = await make({ ...place, ...hours, notice: 'Christmas party' });
+    expect(absence).toMatchObject({ ...hours, allDay: false });
+    const starts = (await startsOn(day)).map((start) => start.slice(11, 16));
+    expect(starts).toContain('13:00');
+    expect(starts.filter((start) => start > '13:00')).toEqual([]);
+    const closed = { firstDate: day, lastDate: day, startTime: '14:00', name: 'Christmas party' };
+    const { closures } = await asked<{ closures: object[] }>('GET', `/v1/closures?fromDate=${day}&toDate=${day}`);
+    expect(closures).toMatchObject([closed]);
+    expect(closures[0]).not.toHaveProperty('endTime');
+    const { notices } = await asked<{ notices: { notice: string }[] }>('GET', '/v1/absence-notices');
+    const own = notices.filter(({ notice }) => notice === 'Christmas party');
+    expect(own).toMatchObject([{ ...place, ...hours, allDay: false, closedDayId: absence.closedDayId }]);
+    expect((await now(early)).status).toBe('CONFIRMED');
+    // Whole hours of it again, and then whole days.
+    const { absence: shorter } = await asked<{ absence: Absence }>('PATCH', `${path}/${absence.id}`, {
+      revision: absence.revision,
+      absence: { localEnd: `${day}T17:00:00` },
+    });
+    expect((await startsOn(day)).map((start) => start.slice(11, 16))).toContain('17:00');
+    const { absence: whole } = await asked<{ absence: Absence }>('PATCH', `${path}/${absence.id}`, {
+      revision: shorter.revision,
+      absence: { ...wholeDay(day) },
+    });
+    expect(whole.allDay).toBe(true);
+    expect(await startsOn(day)).toEqual([]);
+    const { closedDay } = await asked<{ closedDay: ClosedDay }>('GET', `/v1/closed-days/${absence.closedDayId}`);
+    expect(closedDay).toMatchObject({ firstDate: day, lastDate: day });
+    expect(Object.keys(closedDay)).not.toContain('startTime');
+    await asked('POST', `${path}/${absence.id}/end`, {});
+    expect(await startsOn(day)).not.toEqual([]);
+  });
+
+  test('hours that are changed on the closed day are those of the absence, too', async () => {
     const day = freshDay();
-    const said = {
+    const place = { locationId: business.locationId, ...wholeDay(day), notice: 'Closed for repairs' };
+    const { absence } = await make(place);
+    await asked('PATCH', `/v1/closed-days/${absence.closedDayId}`, {
+      closedDay: { id: absence.closedDayId, revision: '1', startTime: '09:00', endTime: '12:30' },
+    });
+    await settleDeliveries(server);
+    expect((await asked<{ absence: Absence }>('GET', `${path}/${absence.id}`)).absence).toMatchObject({
+      localStart: `${day}T09:00:00`,
+      localEnd: `${day}T12:30:00`,
+      allDay: false,
+    });
+    await asked('POST', `${path}/${absence.id}/end`, {});
+  });
+
+  test('that is closed at this moment is open again when it ends: until now it was closed', async () => {
+    const today = new Date(server.now()).toISOString().slice(0, 10);
+    const { absence } = await make({
       locationId: business.locationId,
-      ...wholeDay(day),
-      notice: 'Closed',
-      ...('hours' in change ? { localStart: `${day}T10:00:00`, allDay: false } : change),
-    };
-    expect(outcome(await send('POST', path, { absence: JSON.parse(JSON.stringify(said)) }))).toContain(status);
+      localStart: `${addDays(today, -1)}T09:00:00`,
+      localEnd: `${addDays(today, 1)}T12:00:00`,
+      notice: 'Water damage',
+    });
+    const { absence: ended } = await asked<{ absence: Absence }>('POST', `${path}/${absence.id}/end`, {});
+    expect(Date.parse(ended.endDate)).toBeLessThanOrEqual(server.now());
+    const { closedDay } = await asked<{ closedDay: ClosedDay }>('GET', `/v1/closed-days/${absence.closedDayId}`);
+    expect(closedDay).toMatchObject({ firstDate: addDays(today, -1), startTime: '09:00' });
+    expect([today, addDays(today, -1)]).toContain(closedDay.lastDate);
+    await asked('DELETE', `/v1/closed-days/${absence.closedDayId}`);
+  });
+
+  test('no words for customers are refused', async () => {
+    const said = { locationId: business.locationId, ...wholeDay(freshDay()) };
+    expect(outcome(await send('POST', path, { absence: said }))).toContain('400');
   });
 });
 
@@ -788,6 +854,19 @@ test('the words for customers are read by anybody, of the service that they conc
   expect(await of(haircut)).toContain('Ada is back on Monday.');
   expect(await of(haircut)).not.toContain('Secret');
   expect(await of(solo)).not.toContain('Ada is back on Monday.');
+});
+
+test('of no service in particular the notices of the business and its places are read, and none of a person', async () => {
+  const visitor = await server.caller('visitor');
+  const day = freshDay();
+  const place = { locationId: business.locationId, ...wholeDay(day) };
+  const { absence } = await make({ ...place, notice: 'Our street party' });
+  await make(absent(freshDay(), { notice: 'Ada is at a fair.' }));
+  const read = async () => (await send('GET', '/v1/absence-notices', undefined, visitor)).text;
+  expect(await read()).toContain('Our street party');
+  expect(await read()).not.toContain('Ada is at a fair.');
+  await asked('POST', `${path}/${absence.id}/end`, {});
+  expect(await read()).not.toContain('Our street party');
 });
 
 test('why somebody is away is in no event and no audit entry, and stands with the absence alone', async () => {

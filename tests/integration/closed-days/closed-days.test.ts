@@ -38,6 +38,12 @@ const freshDay = () => {
   return addDays(today(), next);
 };
 
+/** One on which the business is open by its own hours. */
+const freshWeekday = (): string => {
+  const day = freshDay();
+  return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()) ? freshWeekday() : day;
+};
+
 async function close(said: object): Promise<ClosedDay> {
   const answer = await send('POST', path, { closedDay: { name: 'Inventory', ...said } });
   expect(answer.status, answer.text).toBe(200);
@@ -258,6 +264,30 @@ describe('what is told', () => {
     return answer.body.closures as Closure[];
   };
 
+  test('hours of a day are closed alone, and null opens the rest of it no more', async () => {
+    const day = freshWeekday();
+    const { id } = await close({ firstDate: day, startTime: '14:00', endTime: '24:00' });
+    const ofDay = async () => (await closuresOf(day, day)).filter(({ closedDayId }) => closedDayId === id);
+    expect(await ofDay()).toMatchObject([{ startTime: '14:00' }]);
+    const starts = await startsOn(day);
+    expect(starts).toContain(`${day}T13:00:00`);
+    expect(starts).not.toContain(`${day}T14:00:00`);
+    const hours = await send('GET', '/v1/opening-hours', undefined, visitor);
+    expect((hours.body.openingHours as { closedDays: object[] }).closedDays).toContainEqual({
+      firstDate: day,
+      lastDate: day,
+      startTime: '14:00',
+      name: 'Inventory',
+      closedDayId: id,
+    });
+    const refused = await send('PATCH', `${path}/${id}`, { closedDay: { id, revision: '1', endTime: '13:00' } });
+    expect(outcome(refused)).toBe('400 INVALID_ARGUMENT');
+    const whole = await send('PATCH', `${path}/${id}`, { closedDay: { id, revision: '1', startTime: null } });
+    expect(whole.status, whole.text).toBe(200);
+    expect(await startsOn(day)).toEqual([]);
+    await send('DELETE', `${path}/${id}`);
+  });
+
   test('closures of a range, each year of its own, and the opening hours with their names', async () => {
     const day = freshDay();
     const { id } = await close({ firstDate: day, name: 'Founding day', yearly: true });
@@ -266,7 +296,7 @@ describe('what is told', () => {
     expect(inYears.map(({ firstDate }) => firstDate.slice(5))).toEqual([day, day, day].map((date) => date.slice(5)));
     const hours = await send('GET', '/v1/opening-hours', undefined, visitor);
     const { closedDays } = hours.body.openingHours as { closedDays: { name?: string; firstDate: string }[] };
-    expect(closedDays).toContainEqual({ firstDate: day, lastDate: day, name: 'Founding day' });
+    expect(closedDays).toContainEqual({ firstDate: day, lastDate: day, name: 'Founding day', closedDayId: id });
     await send('DELETE', `${path}/${id}`);
     expect(founding(await closuresOf(day, day))).toEqual([]);
   });

@@ -91,7 +91,7 @@ export type Absence = Static<typeof Absence>;
 export const NewAbsence = Type.Object({
   ...subjectOfAbsence,
   ...timesOfAbsence,
-  /** Whole days; the business and its places are closed for whole days only. */
+  /** Of whole days; of a place its times say so themselves. */
   allDay: optional(Type.Boolean()),
   reason: optional(Reason),
   /** A place that is closed says it: closed days have a name. */

@@ -6,16 +6,10 @@
 import Type, { type Static } from 'typebox';
 import { Closure } from '../closed-days/closed-days.ts';
 import { defineOperation } from '../operation.ts';
-import { Guid, LocalDay, optional, saidOfPattern, Words } from '../schema.ts';
+import { Guid, LocalDay, optional, TimeOfDay, Words } from '../schema.ts';
 import { weekDays } from '../site/business-schedule.ts';
 
 /** `00:00` to `24:00`. An end that is not after the start is on the next day. */
-const TimeOfDay = () =>
-  Type.String({
-    pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
-    ...saidOfPattern('must be a time of day such as 09:00'),
-  });
-
 const range = {
   start: TimeOfDay(),
   end: TimeOfDay(),
@@ -127,6 +121,8 @@ export const OpeningHours = Type.Object({
     Type.Object({
       firstDate: dayOff.firstDate,
       lastDate: dayOff.lastDate,
+      startTime: Closure.properties.startTime,
+      endTime: Closure.properties.endTime,
       /** Of closed days and public holidays; days off keep theirs for themselves. */
       name: optional(Closure.properties.name),
       translations: Closure.properties.translations,

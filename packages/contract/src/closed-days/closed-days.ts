@@ -15,6 +15,7 @@ import {
   PagingMetadata,
   Query,
   Revision,
+  TimeOfDay,
   Words,
 } from '../schema.ts';
 import { Translations } from '../translations.ts';
@@ -32,6 +33,10 @@ const said = {
   lastDate: LocalDay(),
   /** The same days of every year from that of `firstDate` on. */
   yearly: Type.Boolean(),
+  /** From when on the first day; absent: from its beginning. */
+  startTime: optional(TimeOfDay()),
+  /** Until when on the last day; absent: to its end. */
+  endTime: optional(TimeOfDay()),
   /** The one place that is closed; absent: the whole business. */
   locationId: optional(Guid()),
 };
@@ -56,6 +61,8 @@ const ChangedClosedDay = Type.Object({
   firstDate: optional(said.firstDate),
   lastDate: optional(said.lastDate),
   yearly: optional(said.yearly),
+  startTime: clearable(TimeOfDay()),
+  endTime: clearable(TimeOfDay()),
   locationId: clearable(Guid()),
 });
 export type ChangedClosedDayInput = Static<typeof ChangedClosedDay>;
@@ -67,6 +74,8 @@ export const Closure = Type.Object({
   kind: Words(closureKinds),
   firstDate: LocalDay(),
   lastDate: LocalDay(),
+  startTime: said.startTime,
+  endTime: said.endTime,
   name: Type.String(),
   translations: optional(NameTranslations),
   locationId: optional(Guid()),

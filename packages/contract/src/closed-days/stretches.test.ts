@@ -1,6 +1,9 @@
-/** On which days what is closed every year falls: over the turn of a year, and around a 29th of February. */
+/**
+ * On which days what is closed every year falls: over the turn of a year, and around a 29th of February; and what of them is
+ * closed where it begins or ends at a time of day.
+ */
 import { expect, test } from 'vitest';
-import { stretchesWithin } from './stretches.ts';
+import { closedMinutesOn, localTimesOf, stretchesWithin } from './stretches.ts';
 
 const within = (firstDate: string, lastDate: string, fromDate: string, toDate: string, yearly = true) =>
   stretchesWithin({ firstDate, lastDate, yearly }, { fromDate, toDate }).map(
@@ -33,5 +36,26 @@ test('a 29th of February falls again where there is one', () => {
   expect(within('2028-02-29', '2028-02-29', '2028-01-01', '2033-01-01')).toEqual([
     '2028-02-29 2028-02-29',
     '2032-02-29 2032-02-29',
+  ]);
+});
+
+const eve = { firstDate: '2026-12-24', lastDate: '2026-12-26' };
+
+test.each([
+  [{}, '2026-12-24T00:00:00', '2026-12-27T00:00:00'],
+  [{ startTime: '14:00' }, '2026-12-24T14:00:00', '2026-12-27T00:00:00'],
+  [{ startTime: '14:00', endTime: '12:30' }, '2026-12-24T14:00:00', '2026-12-26T12:30:00'],
+])('with %j it is closed from %s to %s', (times, localStart, localEnd) => {
+  expect(localTimesOf({ ...eve, ...times })).toEqual({ localStart, localEnd });
+});
+
+test('of its first day the end is closed, of its last the beginning, and what lies between them whole', () => {
+  const closedOn = (day: string) => closedMinutesOn(day, { ...eve, startTime: '14:00', endTime: '12:30' });
+  expect(['2026-12-23', '2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27'].map(closedOn)).toEqual([
+    undefined,
+    { start: 840, end: 1440 },
+    { start: 0, end: 1440 },
+    { start: 0, end: 750 },
+    undefined,
   ]);
 });

@@ -3,6 +3,8 @@
  * them and pages show them, so it is said once. Pure; pages load it alone.
  */
 
+import { addDays } from '../calendar/dates.ts';
+
 /** Days as texts, `YYYY-MM-DD`, the last one included. */
 export interface Stretch {
   readonly firstDate: string;
@@ -35,4 +37,40 @@ export function stretchesWithin(
     }))
     .filter((stretch) => stretch.firstDate <= stretch.lastDate)
     .filter((stretch) => stretch.firstDate <= toDate && stretch.lastDate >= fromDate);
+}
+
+/** From when on the first of some days, until when on the last, `hh:mm`; absent: from the beginning, to the end. */
+export interface TimesOfDays {
+  readonly startTime?: string | undefined;
+  readonly endTime?: string | undefined;
+}
+
+/** The same as wall-clock texts. Example: on 2026-12-24 from 14:00: `2026-12-24T14:00:00` to `2026-12-25T00:00:00`. */
+export function localTimesOf({ endTime = '24:00', firstDate, lastDate, startTime = '00:00' }: Stretch & TimesOfDays): {
+  readonly localStart: string;
+  readonly localEnd: string;
+} {
+  const atEnd = endTime === '24:00' ? `${addDays(lastDate, 1)}T00:00:00` : `${lastDate}T${endTime}:00`;
+  return { localStart: `${firstDate}T${startTime}:00`, localEnd: atEnd };
+}
+
+export function areWholeDays({ endTime, startTime }: TimesOfDays): boolean {
+  return startTime === undefined && endTime === undefined;
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const dayMinutes = 1440;
+
+/** What is closed of one of the days, in minutes after its midnight; undefined where nothing is. */
+export function closedMinutesOn(
+  day: string,
+  { endTime, firstDate, lastDate, startTime }: Stretch & TimesOfDays,
+): { readonly start: number; readonly end: number } | undefined {
+  if (day < firstDate || day > lastDate) {
+    return undefined;
+  }
+  return {
+    start: day === firstDate && startTime !== undefined ? minutesOf(startTime) : 0,
+    end: day === lastDate && endTime !== undefined ? minutesOf(endTime) : dayMinutes,
+  };
 }

@@ -20,6 +20,8 @@ export interface ClockAxis {
   readonly marks: readonly HourMark[];
   /** Where an instant stands on a day; before it at the beginning, after it at the end. */
   at(day: Day, instantMs: number): number;
+  /** Where a time of a day's clock stands, in minutes after midnight; one that it shows twice at the first. */
+  atClock(day: Day, minutes: number): number;
   /** The instant of a place on a day; where the day has no such time, the next one it has. */
   instantAt(day: Day, minute: number): number;
   /** What a day's clock never shows. */
@@ -103,6 +105,7 @@ export function clockAxis(days: readonly Day[], timeZone: string): ClockAxis {
       const isLater = day === back?.day ? instantMs >= back.instantMs : minute >= repeatedEnd;
       return isLater ? minute + extra : minute;
     },
+    atClock: (_day, minutes) => (minutes >= repeatedEnd ? minutes + extra : minutes),
     instantAt(day, minute) {
       if (minute < repeatedEnd) {
         return instantOf(localOf(day, minute), timeZone);

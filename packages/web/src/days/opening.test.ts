@@ -213,3 +213,30 @@ describe('closed days', () => {
     ]);
   });
 });
+
+describe('closed for some hours', () => {
+  const closedFor = (times: object) => ({
+    closedDays: [{ firstDate: '2026-11-24', lastDate: '2026-11-24', name: 'Works', ...times }],
+  });
+  const rangesOn = (said: object) =>
+    comingExceptions(openingOfHours(hours(said), undefined), '2026-11-24', 1).flatMap(({ ranges }) => ranges);
+
+  test('the rest of the day is open, and told as an exception of its week', () => {
+    const [usual] = weekOf(openingOfHours(hours({}), undefined))[1] ?? [];
+    const end = usual?.end as number;
+    expect(rangesOn(closedFor({ startTime: '10:00' }))).toEqual([{ start: usual?.start, end: 600 }]);
+    expect(rangesOn(closedFor({ startTime: '10:00', endTime: '11:00' }))).toContainEqual({
+      start: usual?.start,
+      end: 600,
+    });
+    expect(rangesOn(closedFor({ endTime: '10:00' })).map((each) => each.start)).toContain(600);
+    expect(end).toBeGreaterThan(600);
+  });
+
+  test('it opens on such a day, unless nothing of its hours is left', () => {
+    const opens = (times: object) => opensOn(openingOfHours(hours(closedFor(times)), undefined), '2026-11-24');
+    expect(opens({ startTime: '10:00' })).toBe(true);
+    expect(opens({ startTime: '00:01' })).toBe(false);
+    expect(opens({})).toBe(false);
+  });
+});

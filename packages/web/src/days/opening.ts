@@ -3,6 +3,7 @@
  * from its business hours, or from the hours that a place only tells. Pure; wall-clock texts, minutes after midnight.
  */
 import type { BusinessSchedule, OpeningHours } from '@openhours/contract';
+import { closedMinutesOn, type TimesOfDays } from '@openhours/contract/closed-days/stretches';
 import { addDays, type Day, daysBetween, localAt, minutesOf, minutesOfClock, startOfWeek, weekdayOf } from './dates.ts';
 import { weekdayNames } from './hours-week.ts';
 import { joinStretches, type Stretch } from './stretches.ts';
@@ -39,12 +40,12 @@ export interface Opening {
   /** Days on which something else holds than in their week. */
   readonly instead: readonly { readonly day: Day; readonly ranges: readonly Stretch[] }[];
   readonly exceptions: readonly Exception[];
-  /** Days on which it is closed, whatever else is said of them. */
+  /** Days on which it is closed, or hours of them, whatever else is said of these. */
   readonly closedOn: readonly DaysClosed[];
 }
 
-/** From the first to the last of them. */
-export interface DaysClosed {
+/** From the first to the last of them, or from a time of the first, or until one of the last. */
+export interface DaysClosed extends TimesOfDays {
   readonly firstDate: Day;
   readonly lastDate: Day;
 }
@@ -119,7 +120,10 @@ export function isUntold({ exceptions, instead, weekly }: Opening): boolean {
 
 /** Whether it is closed on a day for the whole of it. */
 function isClosedOn({ closedOn }: Pick<Opening, 'closedOn'>, day: Day): boolean {
-  return closedOn.some(({ firstDate, lastDate }) => firstDate <= day && day <= lastDate);
+  return closedOn.some((days) => {
+    const closed = closedMinutesOn(day, days);
+    return closed !== undefined && closed.end - closed.start === dayMinutes;
+  });
 }
 
 function holdsOn({ firstDate, intervalWeeks, lastDate, weekday }: WeeklyRange, day: Day): boolean {
@@ -157,6 +161,13 @@ function rangesOn(opening: Opening, day: Day): Stretch[] {
       ranges = without(ranges, exception);
     } else if (from === day) {
       ranges = joinStretches([...ranges, exception]);
+    }
+  }
+  for (const days of opening.closedOn) {
+    const closed = closedMinutesOn(day, days);
+    if (closed !== undefined) {
+      // What lasts over midnight ends with the day from which on it is closed.
+      ranges = without(ranges, closed.end === dayMinutes ? { ...closed, end: longestDays * dayMinutes } : closed);
     }
   }
   return [...ranges];

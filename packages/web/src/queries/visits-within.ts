@@ -1,8 +1,9 @@
 /** What is booked and held within a time that is to be closed or blocked, and what is left in one that is. */
 
 import type { Client } from '@openhours/client';
+import { localTimesOf, type TimesOfDays } from '@openhours/contract/closed-days/stretches';
 import { queryOptions } from '@tanstack/react-query';
-import { addDays, type Day } from '../days/dates.ts';
+import type { Day } from '../days/dates.ts';
 import { bookingsKey } from './bookings.ts';
 
 /** On the clock of the site. */
@@ -19,18 +20,12 @@ export interface TimeToClose {
   readonly resourceIds?: readonly string[];
 }
 
-/** Whole days as a period. */
-export function periodOfDays(days: {
-  readonly firstDate: Day;
-  readonly lastDate: Day;
-  readonly locationId?: string | undefined;
-}): PeriodWithin {
-  const { firstDate, lastDate, locationId } = days;
-  return {
-    localStart: `${firstDate}T00:00:00`,
-    localEnd: `${addDays(lastDate, 1)}T00:00:00`,
-    ...(locationId === undefined ? {} : { locationId }),
-  };
+/** Days as a period, or from a time of the first on, or until one of the last. */
+export function periodOfDays(
+  days: TimesOfDays & { readonly firstDate: Day; readonly lastDate: Day; readonly locationId?: string | undefined },
+): PeriodWithin {
+  const { locationId } = days;
+  return { ...localTimesOf(days), ...(locationId === undefined ? {} : { locationId }) };
 }
 
 /** Counted, with the first of them; asked of nothing it is nothing. */

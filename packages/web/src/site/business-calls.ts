@@ -116,20 +116,10 @@ export function knownOfBusiness({ site, visitor }: PageCalls, language: string |
 
 /** Days off keep their name for themselves. */
 function namedIn(
-  { closedDayId, firstDate, lastDate, locationId, name, translations }: OpeningHours['closedDays'][number],
+  { name, translations, ...days }: OpeningHours['closedDays'][number],
   language: string | undefined,
 ): NamedClosure[] {
-  return name === undefined
-    ? []
-    : [
-        {
-          closedDayId,
-          firstDate,
-          lastDate,
-          locationId,
-          ...saidName(name, translationIn(translations, language)?.name),
-        },
-      ];
+  return name === undefined ? [] : [{ ...days, ...saidName(name, translationIn(translations, language)?.name) }];
 }
 
 /** `language`: that of the reader; absent where the business writes it. */

@@ -49,6 +49,8 @@ export interface BusinessFacts {
 export interface ClosureNotice extends SaidName {
   readonly first: Day;
   readonly last: Day;
+  /** From when on the first day until when on the last, wall-clock texts; absent: whole days. */
+  readonly times?: { readonly start: string; readonly end: string };
   /** The one of several places that is closed. */
   readonly place?: SaidName;
 }

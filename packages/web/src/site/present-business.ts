@@ -1,5 +1,6 @@
 /** The business as its first page tells of it, made from what was asked. Pure, but for the language's ends of sentences. */
 import type { Address, Location, StaffMember } from '@openhours/contract';
+import { areWholeDays, localTimesOf } from '@openhours/contract/closed-days/stretches';
 import { readPicture } from '@openhours/contract/media/media-paths';
 import { translationIn } from '@openhours/contract/text/translated';
 import { addDays, type Day, localAt } from '../days/dates.ts';
@@ -101,14 +102,14 @@ function closuresFrom(profile: BusinessProfile, today: Day, timeZone: string): N
 }
 
 /** Of one place of several its name is told. */
-function noticeOf(
-  { places }: Pick<BusinessProfile, 'places'>,
-  { firstDate: first, isTranslated, lastDate: last, locationId, name }: NamedClosure,
-): ClosureNotice {
+function noticeOf({ places }: Pick<BusinessProfile, 'places'>, closure: NamedClosure): ClosureNotice {
+  const { firstDate: first, isTranslated, lastDate: last, locationId, name } = closure;
+  const { localEnd: end, localStart: start } = localTimesOf(closure);
   const place = places.length < 2 ? undefined : places.find(({ id }) => id !== undefined && id === locationId);
   return {
     first,
     last,
+    ...(areWholeDays(closure) ? {} : { times: { start, end } }),
     name,
     ...(isTranslated === undefined ? {} : { isTranslated }),
     ...(place === undefined ? {} : { place: nameAlone(place) }),

@@ -65,16 +65,29 @@ const timesOf = (row: AbsenceRow) => ({
   allDay: row.all_day,
 });
 
+const midnight = '00:00';
+const timeOf = (local: string) => formatLocal(parseLocal(local) as number).slice(11, 16);
+
 const dayOf = (local: string, daysLater = 0) =>
   formatDays(Math.floor((parseLocal(local) as number) / dayMs) + daysLater);
+
+/** The days of a closure with the times of the first and the last, where it is not closed for all of these. */
+function daysOf(localStart: string, localEnd: string) {
+  const [start, end] = [timeOf(localStart), timeOf(localEnd)];
+  return {
+    firstDate: dayOf(localStart),
+    lastDate: dayOf(localEnd, end === midnight ? -1 : 0),
+    startTime: start === midnight ? null : start,
+    endTime: end === midnight ? null : end,
+  };
+}
 
 /** What an absence says of its closed day, its place aside; whether it is every year is said there alone. */
 function closedDayOf(row: AbsenceRow) {
   return {
     name: row.notice ?? '',
     translations: row.translations.map(({ language, notice }) => ({ language, name: notice ?? '' })),
-    firstDate: dayOf(row.local_start),
-    lastDate: dayOf(row.local_end, -1),
+    ...daysOf(row.local_start, row.local_end),
   };
 }
 
@@ -137,16 +150,19 @@ export async function endBlock(
 
 async function endClosedDay(tx: Transaction, act: Act, row: AbsenceRow, parts: BlockParts) {
   const zone = zoneOf(row.time_zone);
-  const today = Math.floor(zone.toLocal(act.nowMs) / dayMs) * dayMs;
+  // A whole day is either closed or not: the one on which it is ended is open again.
+  const stepMs = row.all_day ? dayMs : minuteMs;
+  const until = Math.floor(zone.toLocal(act.nowMs) / stepMs) * stepMs;
   const closedDay = await findClosedDay(tx, row.closed_day_id as string);
-  const hasPast = (parseLocal(row.local_start) as number) < today;
+  const hasPast = (parseLocal(row.local_start) as number) < until;
   if (closedDay !== undefined && hasPast) {
-    const said = { id: closedDay.id, revision: String(closedDay.revision), lastDate: formatDays(today / dayMs - 1) };
+    const { endTime, lastDate } = daysOf(row.local_start, formatLocal(until));
+    const said = { id: closedDay.id, revision: String(closedDay.revision), lastDate, endTime };
     await updateClosedDay(tx, act, said, parts);
   } else if (closedDay !== undefined) {
     await deleteClosedDay(tx, act, closedDay.id, parts);
   }
-  return hasPast ? { local_end: formatLocal(today), end_at: zone.toInstant(today), all_day: true } : undefined;
+  return hasPast ? { local_end: formatLocal(until), end_at: zone.toInstant(until), all_day: row.all_day } : undefined;
 }
 
 async function endEvent(tx: Transaction, act: Act, row: AbsenceRow, parts: BlockParts) {

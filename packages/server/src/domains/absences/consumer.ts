@@ -5,11 +5,12 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { absences, type CalendarEvent, describeEvent } from '@openhours/contract';
+import { localTimesOf } from '@openhours/contract/closed-days/stretches';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer, RecordedEvent } from '../../events/consumer.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
-import { dayMs, formatLocal, parseDay, zoneOf } from '../../time/index.ts';
+import { formatLocal, parseLocal, zoneOf } from '../../time/index.ts';
 import { readSessions, type Session } from '../calendar/index.ts';
 import { type ClosedDayRow, findClosedDay } from '../closed-days/index.ts';
 import { record } from './commands.ts';
@@ -42,15 +43,28 @@ async function readFollowed(tx: Transaction, row: AbsenceRow, nowMs: number): Pr
 
 /** When it is closed, where, and what customers read of it. */
 function saidByClosedDay(closedDay: ClosedDayRow, { time_zone }: AbsenceRow): Partial<AbsenceRow> {
-  const { first_date, last_date, location_id, name, translations } = closedDay;
+  const {
+    end_time,
+    first_date: firstDate,
+    last_date: lastDate,
+    location_id,
+    name,
+    start_time,
+    translations,
+  } = closedDay;
   const zone = zoneOf(time_zone);
-  const start = (parseDay(first_date) as number) * dayMs;
-  const end = ((parseDay(last_date) as number) + 1) * dayMs;
+  const { localEnd, localStart } = localTimesOf({
+    firstDate,
+    lastDate,
+    startTime: start_time ?? undefined,
+    endTime: end_time ?? undefined,
+  });
   return {
-    local_start: formatLocal(start),
-    local_end: formatLocal(end),
-    start_at: zone.toInstant(start),
-    end_at: zone.toInstant(end),
+    local_start: localStart,
+    local_end: localEnd,
+    start_at: zone.toInstant(parseLocal(localStart) as number),
+    end_at: zone.toInstant(parseLocal(localEnd) as number),
+    all_day: start_time === null && end_time === null,
     location_id,
     notice: name,
     translations: translations.map(({ language, name: notice }) => ({

@@ -45,12 +45,15 @@ describe('its times', () => {
     expect(fieldOf(() => times(start, end))).toBe(field);
   });
 
-  test('a place is closed for whole days, and what is over is none any more', () => {
+  test('whole days are said of whole days alone, of a place by its times, and what is over is none any more', () => {
     const hours = { localStart: '2026-12-24T09:00:00', localEnd: '2026-12-24T12:00:00' };
-    expect(fieldOf(() => after({ ...hours, notice: 'Closed' }, false))).toBe('absence.allDay');
     expect(fieldOf(() => after({ ...hours, allDay: true }))).toBe('absence.allDay');
+    expect(fieldOf(() => after({ ...hours, allDay: true, notice: 'Closed' }, false))).toBe('absence.allDay');
     expect(after(hours).all_day).toBe(false);
+    expect(after({ ...hours, notice: 'Closed' }, false).all_day).toBe(false);
     expect(after({ notice: 'Closed' }, false).all_day).toBe(true);
+    expect(after({ notice: 'Closed', allDay: false }, false).all_day).toBe(true);
+    expect(fieldOf(() => after({ ...hours, localStart: '2026-12-24T09:00:30' }))).toBe('absence.localStart');
     expect(fieldOf(() => after({}, true, Date.parse('2026-12-24T23:00:00Z')))).toBe('absence.localEnd');
   });
 });

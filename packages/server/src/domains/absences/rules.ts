@@ -10,7 +10,7 @@ import {
   ValidationError,
   type VisitDecisionInput,
 } from '@openhours/contract';
-import { dayMs, formatLocal, isInKnownYears, knownYears, parseLocal, type Zone } from '../../time/index.ts';
+import { dayMs, formatLocal, isInKnownYears, knownYears, minuteMs, parseLocal, type Zone } from '../../time/index.ts';
 import type { AbsencePeriod } from '../bookings/index.ts';
 import type { AbsenceRow } from './repository.ts';
 
@@ -85,6 +85,15 @@ export function readTimes(
   return { ...times, isWholeDays: from % dayMs === 0 && to % dayMs === 0 };
 }
 
+/** Neither events nor closed days know seconds. */
+function requireMinutes(times: { readonly localStart: string; readonly localEnd: string }, root: string): void {
+  for (const [field, local] of Object.entries(times)) {
+    if ((parseLocal(local) as number) % minuteMs !== 0) {
+      throw invalid(`${root}${field}`, 'must be a whole minute', 'OTHER');
+    }
+  }
+}
+
 const textAfter = (before: string | null, said: string | null | undefined) =>
   said === undefined ? before : (said?.trim() ?? null);
 
@@ -98,14 +107,12 @@ export function columnsAfter(
   const localStart = said.localStart ?? before.local_start;
   const localEnd = said.localEnd ?? before.local_end;
   const { endMs, isWholeDays, startMs } = readTimes({ localStart, localEnd }, zone, root);
-  const allDay = said.allDay ?? before.all_day;
-  if ((allDay || !isOfResource) && !isWholeDays) {
-    throw invalid(
-      `${root}allDay`,
-      isOfResource ? 'is said of whole days only' : 'must be: the business and its places are closed for whole days',
-      'OTHER',
-    );
+  // When a place is closed says by itself whether that is whole days.
+  const allDay = said.allDay ?? (isOfResource && before.all_day);
+  if (allDay && !isWholeDays) {
+    throw invalid(`${root}allDay`, 'is said of whole days only', 'OTHER');
   }
+  requireMinutes({ localStart, localEnd }, root);
   if (endMs <= nowMs) {
     throw invalid(`${root}localEnd`, 'must be to come', 'OTHER');
   }
@@ -134,7 +141,7 @@ export function columnsAfter(
     time_zone: zone.name,
     start_at: startMs,
     end_at: endMs,
-    all_day: allDay || !isOfResource,
+    all_day: isOfResource ? allDay : isWholeDays,
     reason,
     notice,
     translations: notice === null ? [] : translations,

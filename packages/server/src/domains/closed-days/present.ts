@@ -2,6 +2,7 @@
 import type { ClosedDay, PublicHoliday, PublicHolidaySettings } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { ClosedDayRow, KnownHolidaySettings } from './repository.ts';
+import { timesOf } from './rules/closed-day.ts';
 import { namedIn } from './rules/closures.ts';
 import type { KnownHoliday } from './rules/holidays.ts';
 
@@ -16,6 +17,7 @@ export function presentClosedDay(row: ClosedDayRow): ClosedDay {
     firstDate: row.first_date,
     lastDate: row.last_date,
     yearly: row.yearly,
+    ...timesOf(row),
     ...(row.location_id === null ? {} : { locationId: row.location_id }),
   };
 }

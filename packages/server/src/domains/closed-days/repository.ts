@@ -28,6 +28,9 @@ export const closedDayTable = defineTable('closed_day', {
   first_date: text(),
   last_date: text(),
   yearly: boolean(),
+  /** `hh:mm`; null: from the beginning of the first day, to the end of the last. */
+  start_time: nullable(text()),
+  end_time: nullable(text()),
   /** Null: the whole business. */
   location_id: nullable(uuid()),
   created_at: instant(),

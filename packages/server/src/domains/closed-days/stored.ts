@@ -7,7 +7,7 @@ export const storedByClosedDays: StoredTables = Object.freeze<StoredTables>({
     closed_day: {
       stays: 'site',
       columns: ofNobody(
-        'site_id id revision name translations first_date last_date yearly location_id created_at updated_at',
+        'site_id id revision name translations first_date last_date yearly start_time end_time location_id created_at updated_at',
       ),
     },
     public_holiday_settings: {

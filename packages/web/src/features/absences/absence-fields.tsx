@@ -4,7 +4,7 @@ import { maxAbsenceNotice, maxAbsenceReason } from '@openhours/contract/absences
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { useWordsLanguage } from '../../ui/editing/words-language.tsx';
-import { type AbsenceProblem, isOfResource, problemOf, type TypedAbsence } from './typed-absence.ts';
+import { type AbsenceProblem, problemOf, type TypedAbsence } from './typed-absence.ts';
 
 interface AbsenceFieldsProps {
   readonly typed: TypedAbsence;
@@ -39,14 +39,12 @@ function Times({ typed, errorOf, onChange }: PartProps) {
   const { say } = useDashboard();
   return (
     <>
-      {isOfResource(typed.who) || typed.who === '' ? (
-        <Switch
-          size="md"
-          label={say('absences.allDay')}
-          checked={typed.isAllDay}
-          onChange={(event) => onChange({ isAllDay: event.currentTarget.checked })}
-        />
-      ) : null}
+      <Switch
+        size="md"
+        label={say('absences.allDay')}
+        checked={typed.isAllDay}
+        onChange={(event) => onChange({ isAllDay: event.currentTarget.checked })}
+      />
       <div className={styles['pair']}>
         <TextInput
           type="date"
@@ -81,14 +79,14 @@ interface ClockProps extends Pick<AbsenceFieldsProps, 'typed' | 'onChange'> {
 /** Whole days have none. */
 function Clock({ typed, field, onChange }: ClockProps) {
   const { say } = useDashboard();
-  return isOfResource(typed.who) && !typed.isAllDay ? (
+  return typed.isAllDay ? null : (
     <TextInput
       type="time"
       label={say(`absences.${field}`)}
       value={typed[field]}
       onChange={(event) => onChange({ [field]: event.currentTarget.value })}
     />
-  ) : null;
+  );
 }
 
 function Words({ typed, errorOf, errors, onChange }: PartProps & Required<Pick<AbsenceFieldsProps, 'errors'>>) {

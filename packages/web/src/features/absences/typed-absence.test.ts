@@ -45,8 +45,9 @@ describe('what was typed', () => {
     [{ lastDay: '2027-12-25' }, 'long'],
     [{ isAllDay: false, lastDay: '2026-12-24', to: '09:00' }, 'order'],
     [{ isAllDay: false, to: '' }, 'order'],
-    // Of a place the times of a day are not asked for.
-    [{ who: 'business', isAllDay: false, lastDay: '2026-12-24', to: '09:00' }, undefined],
+    [{ who: 'business', isAllDay: false, lastDay: '2026-12-24', to: '09:00' }, 'order'],
+    // Until midnight is to the end of the day.
+    [{ who: 'business', isAllDay: false, lastDay: '2026-12-24', to: '00:00' }, undefined],
   ] as const)('%j has the problem %s', (change, problem) => {
     expect(problemOfTime({ ...ada, ...change })).toBe(problem);
   });
@@ -102,6 +103,9 @@ describe('what was typed', () => {
       from: '00:00',
       to: '00:00',
     });
+    const late = { ...newAbsenceOf({ ...ada, isAllDay: false, to: '00:00' }) } as never;
+    expect(late).toMatchObject({ localEnd: '2026-12-27T00:00:00', allDay: false });
+    expect(typedOf(late)).toMatchObject({ to: '00:00', lastDay: '2026-12-26', isAllDay: false });
     const timed = { ...newAbsenceOf({ ...ada, isAllDay: false }) } as never;
     expect(typedOf(timed)).toMatchObject({ from: '09:00', to: '17:00', lastDay: '2026-12-26', isAllDay: false });
   });

@@ -30,6 +30,8 @@ export type AbsenceProblem = 'who' | 'day' | 'order' | 'long' | 'notice';
 
 export const business: WhoText = 'business';
 
+const midnight = '00:00';
+
 /** Nobody is away any more: it was ended, or its time is over. */
 export const isOver = ({ endDate, status }: Pick<Absence, 'endDate' | 'status'>, nowMs: number): boolean =>
   status === 'ENDED' || Date.parse(endDate) <= nowMs;
@@ -49,18 +51,21 @@ export function whoOf(who: WhoText): { readonly resourceId?: string; readonly lo
 
 export const isOfResource = (who: WhoText) => who.startsWith('resource ');
 
-/** A place is closed for whole days. */
-const isWhole = ({ isAllDay, who }: Pick<TypedAbsence, 'isAllDay' | 'who'>) => isAllDay || !isOfResource(who);
-
 export function timesOf(typed: TypedAbsence): {
   readonly localStart: string;
   readonly localEnd: string;
   readonly allDay: boolean;
 } {
   const { firstDay, from, lastDay, to } = typed;
-  return isWhole(typed)
-    ? { localStart: `${firstDay}T00:00:00`, localEnd: `${addDays(lastDay, 1)}T00:00:00`, allDay: true }
-    : { localStart: `${firstDay}T${from}:00`, localEnd: `${lastDay}T${to}:00`, allDay: false };
+  const behindLast = `${addDays(lastDay, 1)}T00:00:00`;
+  return typed.isAllDay
+    ? { localStart: `${firstDay}T00:00:00`, localEnd: behindLast, allDay: true }
+    : {
+        localStart: `${firstDay}T${from}:00`,
+        // Until midnight is to the end of the last day.
+        localEnd: to === midnight ? behindLast : `${lastDay}T${to}:00`,
+        allDay: false,
+      };
 }
 
 /** What is wrong with when and who it is; undefined when it can be asked what is booked then. */
@@ -72,7 +77,7 @@ export function problemOfTime(typed: TypedAbsence): AbsenceProblem | undefined {
   if (!isDay(firstDay) || !isDay(lastDay)) {
     return 'day';
   }
-  if (!isWhole(typed) && (from === '' || to === '')) {
+  if (!typed.isAllDay && (from === '' || to === '')) {
     return 'order';
   }
   const { localEnd, localStart } = timesOf(typed);
@@ -126,12 +131,12 @@ export function fieldOf(wireField: string): string {
 
 export function typedOf(absence: Absence): TypedAbsence {
   const { allDay, localEnd, localStart, notice = '', reason = '', translations } = absence;
-  const isMidnight = localEnd.slice(11, 16) === '00:00';
+  const isMidnight = localEnd.slice(11, 16) === midnight;
   return {
     ...translatedFieldsOf(translations),
     who: whoTextOf(absence),
     firstDay: localStart.slice(0, 10),
-    lastDay: allDay && isMidnight ? addDays(localEnd.slice(0, 10), -1) : localEnd.slice(0, 10),
+    lastDay: isMidnight ? addDays(localEnd.slice(0, 10), -1) : localEnd.slice(0, 10),
     isAllDay: allDay,
     from: localStart.slice(11, 16),
     to: localEnd.slice(11, 16),

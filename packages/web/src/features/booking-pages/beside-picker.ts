@@ -120,7 +120,10 @@ async function readOpeningOn(
   asked: Parameters<typeof isOpenOn>[1] & Parameters<typeof closureOn>[1],
 ): Promise<Pick<PickerState, 'isBusinessOpen' | 'closure'>> {
   const profile = await calls.readBusiness();
-  return { isBusinessOpen: isOpenOn(profile, asked), closure: closureOn(profile, asked) };
+  const isBusinessOpen = isOpenOn(profile, asked);
+  const closure = closureOn(profile, asked);
+  // Closed for some hours alone it is open beside them: then something else keeps the day from being free.
+  return { isBusinessOpen, closure: closure?.times !== undefined && isBusinessOpen ? undefined : closure };
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Entries, columns and places of the calendar in words: what is rendered, and what is read out. */
 import type { Closure, Location, Resource, Service } from '@openhours/contract';
+import { closedMinutesOn, localTimesOf } from '@openhours/contract/closed-days/stretches';
 import { translationIn } from '@openhours/contract/text/translated';
-import { type Day, localAt } from '../../days/dates.ts';
+import { type Day, localAt, localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { Formats } from '../../language/formats.ts';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
@@ -18,7 +19,7 @@ export interface CalendarWords {
   /** 10:00 to 10:50. */
   range(startMs: number, endMs: number): string;
   day(instantMs: number): string;
-  /** "Closed: Christmas Day", of one of several places with its name; empty while it is open. */
+  /** "Closed: Christmas Day", of one of several places with its name, and its hours; empty while it is open. */
   closed(day: Day): readonly string[];
   /** The closed day on which an entry is, where it is. */
   closedDayOf(entry: Session): string | undefined;
@@ -71,6 +72,16 @@ export function calendarWords(facts: {
   const absenceOf = ({ absence, resourceIds: [resourceId] }: BlockedTime) => {
     const name = absence && names.get(resourceId ?? '');
     return name && say(absence?.isOfPerson === true ? 'calendar.absent' : 'calendar.outOfUse', { name });
+  };
+  /** Of a day that is closed for some hours alone. */
+  const hoursOfClosure = (day: Day, closure: Closure) => {
+    const closed = closedMinutesOn(day, closure);
+    return closed === undefined || closed.end - closed.start === 1440
+      ? undefined
+      : say('calendar.range', {
+          start: formats.time(localOf(day, closed.start)),
+          end: formats.time(localOf(day, closed.end)),
+        });
   };
   const title = (entry: CalendarEntry) => {
     switch (entry.kind) {
@@ -130,15 +141,23 @@ export function calendarWords(facts: {
     closed: (day) =>
       closuresOn(closures, day).map((closure) => {
         const name = own(nameOfClosure(closure));
+        const hours = hoursOfClosure(day, closure);
         const place = places.find(({ id }) => id !== undefined && id === closure.locationId)?.name;
-        return place === undefined
-          ? say('calendar.closedFor', { name })
-          : say('calendar.closedAt', { name, place: own(place) });
+        const words =
+          place === undefined
+            ? say('calendar.closedFor', { name })
+            : say('calendar.closedAt', { name, place: own(place) });
+        return hours === undefined ? words : `${words}, ${hours}`;
       }),
-    closedDayOf({ event, startMs }) {
-      const here = closuresOn(closures, dayOf(startMs)).find(
-        ({ locationId }) => locationId === undefined || locationId === event.location?.id,
-      );
+    closedDayOf({ endMs, event, startMs }) {
+      const here = closures.find((closure) => {
+        const { localEnd, localStart } = localTimesOf(closure);
+        return (
+          local(startMs) < localEnd &&
+          local(endMs) > localStart &&
+          (closure.locationId === undefined || closure.locationId === event.location?.id)
+        );
+      });
       return here && nameOfClosure(here);
     },
     title,

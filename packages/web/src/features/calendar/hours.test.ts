@@ -151,3 +151,25 @@ test.each([
 ])('a press is a start of the grid: %s', (_, minute, open, step, start) => {
   expect(gridStart(minute, open, step)).toBe(start);
 });
+
+test('hours that are closed alone are taken out of the day, everywhere or at their place', () => {
+  const axis = clockAxis(['2026-12-24'], 'Europe/Berlin');
+  const day = hours('own', '2026-12-24T08:00:00.000Z', '2026-12-24T17:00:00.000Z');
+  const closure = { kind: 'CLOSED_DAY', firstDate: '2026-12-24', lastDate: '2026-12-24', name: 'Eve' } as const;
+  const openWith = (closed: object, at?: string) =>
+    openStretches(
+      axis,
+      '2026-12-24',
+      own,
+      [{ ...day, ...(at === undefined ? {} : { location: { type: 'BUSINESS' as const, id: at } }) }],
+      [{ ...closure, ...closed }],
+    );
+  expect(openWith({ startTime: '14:00' })).toEqual([{ start: 540, end: 840 }]);
+  expect(openWith({ startTime: '12:00', endTime: '13:00' })).toEqual([
+    { start: 540, end: 720 },
+    { start: 780, end: 1080 },
+  ]);
+  expect(openWith({})).toEqual([]);
+  expect(openWith({ startTime: '14:00', locationId: 'mill' }, 'harbour')).toEqual([{ start: 540, end: 1080 }]);
+  expect(openWith({ startTime: '14:00', locationId: 'mill' }, 'mill')).toEqual([{ start: 540, end: 840 }]);
+});

@@ -1,6 +1,7 @@
 /** When people work and rooms are open on a day, and what of the axis a calendar renders. Pure. */
 import { businessScheduleExternalId } from '@openhours/client';
 import type { CalendarEvent, Closure, Resource } from '@openhours/contract';
+import { closedMinutesOn } from '@openhours/contract/closed-days/stretches';
 import type { ClockAxis } from '../../days/clock-axis.ts';
 import type { Day } from '../../days/dates.ts';
 import { joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
@@ -13,12 +14,16 @@ export interface DaysKnown {
   readonly closures: readonly Closure[];
 }
 
-/** The open stretches of a resource on a day: its working hours; without any of its own it keeps the business's. */
+/**
+ * The open stretches of a resource on a day, as closed days and hours leave them: its working hours; without any of its own
+ * it keeps the business's.
+ */
 export function openStretches(
   axis: ClockAxis,
   day: Day,
   resource: Pick<Resource, 'workingHoursSchedules' | 'locationOptions'>,
   hours: readonly CalendarEvent[],
+  closures: readonly Closure[] = [],
 ): Stretch[] {
   const scheduleIds = new Set(resource.workingHoursSchedules.values?.map(({ scheduleId }) => scheduleId));
   const isKept = (event: CalendarEvent) =>
@@ -28,24 +33,34 @@ export function openStretches(
   return joinStretches(
     hours
       .filter((event) => event.status === 'CONFIRMED' && isKept(event))
-      .map(({ start, end }) => ({
-        start: axis.at(day, Date.parse(start.utcDate)),
-        end: axis.at(day, Date.parse(end.utcDate)),
-      }))
+      .flatMap(({ start, end, location }) =>
+        withoutStretches(
+          [{ start: axis.at(day, Date.parse(start.utcDate)), end: axis.at(day, Date.parse(end.utcDate)) }],
+          closures
+            .filter(({ locationId }) => locationId === undefined || locationId === location?.id)
+            .flatMap((closure) => closedStretchOn(axis, day, closure) ?? []),
+        ),
+      )
       .filter(({ start, end }) => end > start),
   );
 }
 
-/** The closed days that meet a day. */
-export function closuresOn(closures: readonly Closure[], day: Day): Closure[] {
-  return closures.filter(({ firstDate, lastDate }) => firstDate <= day && day <= lastDate);
+/** What is closed of a day, in minutes of the axis. */
+export function closedStretchOn(axis: ClockAxis, day: Day, closure: Closure): Stretch | undefined {
+  const closed = closedMinutesOn(day, closure);
+  return (
+    closed && {
+      start: axis.atClock(day, closed.start),
+      end: closed.end === dayMinutes ? axis.length : axis.atClock(day, closed.end),
+    }
+  );
 }
 
-/** The hours that closed days leave: none where all is closed, else those of other places. */
-function hoursLeft(hours: readonly CalendarEvent[], closures: readonly Closure[]): readonly CalendarEvent[] {
-  return closures.some(({ locationId }) => locationId === undefined)
-    ? []
-    : hours.filter(({ location }) => !closures.some(({ locationId }) => locationId === location?.id));
+const dayMinutes = 1440;
+
+/** The closed days, or hours, that meet a day. */
+export function closuresOn(closures: readonly Closure[], day: Day): Closure[] {
+  return closures.filter(({ firstDate, lastDate }) => firstDate <= day && day <= lastDate);
 }
 
 /** The open stretches of a resource that closed days and whole days off, its own or those of the house, leave of them. */
@@ -56,7 +71,7 @@ export function stretchesAtWork(
   { closures, entries, hours }: DaysKnown,
 ): Stretch[] {
   return withoutStretches(
-    openStretches(axis, day, resource, hoursLeft(hours, closuresOn(closures, day))),
+    openStretches(axis, day, resource, hours, closures),
     entries
       .filter((entry) => isDayOffOf(entry, resource))
       .map(({ startMs, endMs }) => ({ start: axis.at(day, startMs), end: axis.at(day, endMs) })),

@@ -61,7 +61,7 @@ interface ClosedDayFields extends TypedDays {
   readonly revision: string;
 }
 
-const dayFields = ['firstDate', 'lastDate', 'yearly', 'locationId'] as const;
+const dayFields = ['firstDate', 'lastDate', 'yearly', 'startTime', 'endTime', 'locationId'] as const;
 
 function fieldsOf(closedDay: ClosedDay): ClosedDayFields {
   const { name, revision, translations } = closedDay;
@@ -81,13 +81,15 @@ function useClosedDayDraft(closedDay: ClosedDay) {
     fieldOf,
     async save(changed, saved) {
       const next = { ...saved, ...changed } as ClosedDayFields;
-      const { locationId = null, ...days } = wireOfDays(next);
+      const { endTime = null, locationId = null, startTime = null, ...days } = wireOfDays(next);
       return fieldsOf(
         await editing.save({
           revision: saved.revision,
           ...(changed.name === undefined ? {} : { name: changed.name }),
           ...(changesTranslations(changed) ? { translations: translationsOf(next) } : {}),
-          ...(dayFields.some((field) => changed[field] !== undefined) ? { ...days, locationId } : {}),
+          ...(dayFields.some((field) => changed[field] !== undefined)
+            ? { ...days, startTime, endTime, locationId }
+            : {}),
         }),
       );
     },

@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest';
 import { comingPeriods, problemOfDays, type TypedDays, typedOf, wireOfDays } from './closed-day.ts';
 
-const eve: TypedDays = { firstDate: '2026-12-24', lastDate: '', yearly: false, locationId: '' };
+const eve: TypedDays = {
+  firstDate: '2026-12-24',
+  lastDate: '',
+  yearly: false,
+  startTime: '',
+  endTime: '',
+  locationId: '',
+};
 const today = '2026-11-23';
 
 test.each([
@@ -13,6 +20,11 @@ test.each([
   [{ lastDate: '2026-12-23' }, 'order'],
   [{ lastDate: '2027-12-24' }, undefined],
   [{ lastDate: '2027-12-25' }, 'long'],
+  [{ startTime: '14:00' }, undefined],
+  [{ startTime: '14:00', endTime: '00:00' }, undefined],
+  [{ startTime: '14:00', endTime: '14:00' }, 'times'],
+  [{ startTime: '14:00', endTime: '12:00' }, 'times'],
+  [{ lastDate: '2026-12-26', startTime: '14:00', endTime: '12:00' }, undefined],
 ] as const)('%j has the problem %s', (change, problem) => {
   expect(problemOfDays({ ...eve, ...change })).toBe(problem);
 });
@@ -47,4 +59,13 @@ test('what comes within a year: once, or every year; nothing of what is over or 
     { localStart: '2027-02-27T00:00:00', localEnd: '2027-03-01T00:00:00' },
   ]);
   expect(comingPeriods({ ...eve, locationId: 'north' }, today)).toMatchObject([{ locationId: 'north' }]);
+});
+
+test('hours are sent where there are any, and what is booked is asked of them alone', () => {
+  const afternoon = { ...eve, startTime: '14:00', endTime: '00:00' };
+  expect(wireOfDays(afternoon)).toMatchObject({ startTime: '14:00' });
+  expect(wireOfDays(afternoon)).not.toHaveProperty('endTime');
+  expect(comingPeriods(afternoon, today)).toEqual([
+    { localStart: '2026-12-24T14:00:00', localEnd: '2026-12-25T00:00:00' },
+  ]);
 });

@@ -10,36 +10,51 @@ export interface TypedDays {
   /** Empty: the first day alone. */
   readonly lastDate: Day;
   readonly yearly: boolean;
+  /** `hh:mm`; empty: from the beginning of the first day, to the end of the last. */
+  readonly startTime: string;
+  readonly endTime: string;
   /** Empty: the whole business. */
   readonly locationId: string;
 }
 
-export type DayProblem = 'missing' | 'order' | 'long';
+const midnight = '00:00';
+
+export type DayProblem = 'missing' | 'order' | 'long' | 'times';
 
 /** What is wrong with the days; undefined when they can be closed. */
 export function problemOfDays({
+  endTime,
   firstDate,
   lastDate,
-}: Pick<TypedDays, 'firstDate' | 'lastDate'>): DayProblem | undefined {
+  startTime,
+}: Pick<TypedDays, 'firstDate' | 'lastDate' | 'startTime' | 'endTime'>): DayProblem | undefined {
   if (!isDay(firstDate) || (lastDate !== '' && !isDay(lastDate))) {
     return 'missing';
   }
   const length = daysBetween(firstDate, lastDate === '' ? firstDate : lastDate) + 1;
-  return length < 1 ? 'order' : length > maxDaysClosed ? 'long' : undefined;
+  if (length < 1 || length > maxDaysClosed) {
+    return length < 1 ? 'order' : 'long';
+  }
+  // Until midnight is to the end of the day.
+  const isEmpty = endTime !== '' && endTime !== midnight && length === 1 && endTime <= startTime;
+  return isEmpty ? 'times' : undefined;
 }
 
 /** As it is sent. */
-export function wireOfDays({ firstDate, lastDate, locationId, yearly }: TypedDays) {
+export function wireOfDays({ endTime, firstDate, lastDate, locationId, startTime, yearly }: TypedDays) {
   return {
     firstDate,
     lastDate: lastDate === '' ? firstDate : lastDate,
     yearly,
+    ...(startTime === '' || startTime === midnight ? {} : { startTime }),
+    ...(endTime === '' || endTime === midnight ? {} : { endTime }),
     ...(locationId === '' ? {} : { locationId }),
   };
 }
 
-export function typedOf({ firstDate, lastDate, locationId = '', yearly }: ClosedDay): TypedDays {
-  return { firstDate, lastDate: lastDate === firstDate ? '' : lastDate, yearly, locationId };
+export function typedOf(closedDay: ClosedDay): TypedDays {
+  const { endTime = '', firstDate, lastDate, locationId = '', startTime = '', yearly } = closedDay;
+  return { firstDate, lastDate: lastDate === firstDate ? '' : lastDate, yearly, startTime, endTime, locationId };
 }
 
 /** The days in the year from today on, of what is every year the next ones. */
@@ -47,7 +62,7 @@ export function comingPeriods(days: TypedDays, today: Day): PeriodWithin[] {
   if (problemOfDays(days) !== undefined) {
     return [];
   }
-  const { locationId, ...closed } = wireOfDays(days);
+  const { endTime, locationId, startTime, ...closed } = wireOfDays(days);
   const range = { fromDate: today, toDate: addDays(today, 365) };
-  return stretchesWithin(closed, range).map((stretch) => periodOfDays({ ...stretch, locationId }));
+  return stretchesWithin(closed, range).map((stretch) => periodOfDays({ ...stretch, startTime, endTime, locationId }));
 }

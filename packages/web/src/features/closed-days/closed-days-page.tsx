@@ -95,7 +95,14 @@ function StillBooked() {
 
 function AddClosedDay() {
   const { frame, say, session } = useDashboard();
-  const [days, setDays] = useState<TypedDays>({ firstDate: '', lastDate: '', yearly: false, locationId: '' });
+  const [days, setDays] = useState<TypedDays>({
+    firstDate: '',
+    lastDate: '',
+    yearly: false,
+    startTime: '',
+    endTime: '',
+    locationId: '',
+  });
   const [isTried, setTried] = useState(false);
   const adding = useAdding<ClosedDay, NewClosedDay>(useCreateClosedDay(session.client), ({ id }) =>
     closedDayAddress(id),

@@ -1,4 +1,4 @@
-/** The days of a closed day, whether they are every year, and which place is closed. */
+/** The days of a closed day, their hours, whether they are every year, and which place is closed. */
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { placesOf } from '../../queries/locations.ts';
@@ -41,6 +41,25 @@ export function DaysFields({ days, id, isTried, onChange }: DaysFieldsProps) {
           min={days.firstDate}
           error={wordsOf(['order', 'long'])}
           onChange={(event) => onChange({ lastDate: event.currentTarget.value })}
+        />
+      </div>
+      <div className={styles['pair']}>
+        <TextInput
+          id={`${id}-from`}
+          type="time"
+          label={say('closedDays.startTime')}
+          description={say('closedDays.timeHint')}
+          value={days.startTime}
+          onChange={(event) => onChange({ startTime: event.currentTarget.value })}
+        />
+        <TextInput
+          id={`${id}-until`}
+          type="time"
+          label={say('closedDays.endTime')}
+          description={say('closedDays.timeHint')}
+          value={days.endTime}
+          error={wordsOf(['times'])}
+          onChange={(event) => onChange({ endTime: event.currentTarget.value })}
         />
       </div>
       <Switch

@@ -100,16 +100,29 @@ function Closures({ closures }: Pick<BusinessFacts, 'closures'>) {
   );
 }
 
-function Closure({ closure: { first, isTranslated, last, name, place } }: { closure: ClosureNotice }) {
+function useClosureText(): (closure: ClosureNotice) => string {
   const { formats, frame, say } = usePage();
+  return ({ first, last, name, times }) => {
+    const named = { name: own(name) };
+    const timed = (day: string, local: string | undefined) =>
+      local === undefined ? formats.day(day) : `${formats.day(day)}, ${formats.time(local)}`;
+    if (first !== last) {
+      return say('home.closedDuring', { ...named, first: timed(first, times?.start), last: timed(last, times?.end) });
+    }
+    if (times !== undefined) {
+      const day = say('slot.range', { start: timed(first, times.start), end: formats.time(times.end) });
+      return say('closed.on', { ...named, day });
+    }
+    return first === frame.today
+      ? say('home.closedToday', named)
+      : say('closed.on', { ...named, day: formats.day(first) });
+  };
+}
+
+function Closure({ closure }: { closure: ClosureNotice }) {
+  const { isTranslated, name, place } = closure;
   const language = useOwnLanguage(isTranslated);
-  const named = { name: own(name) };
-  const text =
-    first === last
-      ? first === frame.today
-        ? say('home.closedToday', named)
-        : say('closed.on', { ...named, day: formats.day(first) })
-      : say('home.closedDuring', { ...named, first: formats.day(first), last: formats.day(last) });
+  const text = useClosureText()(closure);
   return (
     <li>
       <MeaningIcon meaning="note" size={20} className={styles['closureSign']} />

@@ -1,6 +1,7 @@
 /** What differs from the week: single days with hours of their own, and days off, with a strip of the coming year. */
 
 import { Button, TextInput } from '@mantine/core';
+import { areWholeDays } from '@openhours/contract/closed-days/stretches';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -46,7 +47,7 @@ function YearStrip({ model }: { model: HoursModel }) {
   const from = startOfMonth(frame.today);
   const to = addMonths(from, monthsShown);
   const closures = useQuery(closuresOf(session.client, { from, to })).data ?? [];
-  const off = [...model.daysOff, ...closures.filter(({ locationId }) => locationId === undefined)];
+  const off = [...model.daysOff, ...closures.filter((each) => each.locationId === undefined && areWholeDays(each))];
   const length = daysBetween(from, to);
   const place = (first: Day, last: Day) => ({
     insetInlineStart: `${(Math.max(0, daysBetween(from, first)) / length) * 100}%`,

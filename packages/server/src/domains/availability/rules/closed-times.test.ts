@@ -58,6 +58,29 @@ describe('what is offered', () => {
     expect(starts).toEqual(['12-22T00:00', '12-23T00:00', '12-26T00:00', '12-27T00:00']);
   });
 
+  test.each([
+    ['from ten', { startTime: '10:00' }, ['12-25T09:00']],
+    ['until ten', { endTime: '10:00' }, ['12-25T10:00', '12-25T11:00']],
+    [
+      'from half past nine: a session that begins before meets it',
+      { startTime: '09:30', endTime: '10:00' },
+      ['12-25T10:00', '12-25T11:00'],
+    ],
+  ])('closed %s alone, the rest of the day stays', (_, times, expected) => {
+    const closures = [{ ...christmas, ...times }];
+    expect(offered({ ...spec, closures }, '2026-12-25T00:00:00', '2026-12-26T00:00:00')).toEqual(expected);
+  });
+
+  test('with hours at its beginning and its end it is closed between them', () => {
+    const closures = [
+      { ...christmas, firstDate: '2026-12-24', startTime: '11:00', lastDate: '2026-12-26', endTime: '10:00' },
+    ];
+    expect(offered({ ...spec, closures }, '2026-12-24T00:00:00', '2026-12-27T00:00:00')).toEqual([
+      ...['12-24T09:00', '12-24T10:00'],
+      ...['12-26T10:00', '12-26T11:00'],
+    ]);
+  });
+
   test('one place is closed and the other open', () => {
     const places: CatalogueSpec = {
       ...spec,

@@ -1,9 +1,10 @@
 /**
- * When a place is closed for whole days, as instants: nothing is offered then that meets one of them, whoever would be
+ * When a place is closed, for whole days or some hours of one, as instants: nothing is offered then that meets one of them, whoever would be
  * at work (docs/decisions/0070). Pure.
  */
 import type { Closure } from '@openhours/contract';
-import { dayMs, type EpochMs, parseDay, type Zone, zoneOf } from '../../../time/index.ts';
+import { localTimesOf } from '@openhours/contract/closed-days/stretches';
+import { type EpochMs, parseLocal, type Zone, zoneOf } from '../../../time/index.ts';
 
 /** The closures of one place; `starts` and `ends` are those of all of them together, ascending and apart. */
 export interface ClosedTimes {
@@ -22,12 +23,11 @@ function closedTimesIn(zone: Zone, closures: readonly Closure[]): ClosedTimes {
   if (closures.length === 0) {
     return neverClosed;
   }
-  const midnightOf = (date: string, daysLater = 0) => zone.toInstant(((parseDay(date) as number) + daysLater) * dayMs);
-  const timed = closures.map((closure) => ({
-    startMs: midnightOf(closure.firstDate),
-    endMs: midnightOf(closure.lastDate, 1),
-    closure,
-  }));
+  const instantOf = (local: string) => zone.toInstant(parseLocal(local) as number);
+  const timed = closures.map((closure) => {
+    const { localEnd, localStart } = localTimesOf(closure);
+    return { startMs: instantOf(localStart), endMs: instantOf(localEnd), closure };
+  });
   const starts: EpochMs[] = [];
   const ends: EpochMs[] = [];
   for (const { startMs, endMs } of timed.toSorted((a, b) => a.startMs - b.startMs)) {

@@ -12,6 +12,8 @@ test('a single day ends with itself, and happens once, in the whole business', (
     first_date: '2026-12-24',
     last_date: '2026-12-24',
     yearly: false,
+    start_time: null,
+    end_time: null,
     location_id: null,
   });
 });
@@ -40,6 +42,17 @@ test('what is not said stays, null clears', () => {
   });
 });
 
+test('its hours are kept, whole days have none, and null makes them whole again', () => {
+  const afternoon = factsAfter(noFacts, { ...eve, startTime: '14:00', endTime: '24:00' }, 'closedDay');
+  expect(afternoon).toMatchObject({ start_time: '14:00', end_time: null });
+  expect(factsAfter(afternoon, { endTime: '18:00' }, 'closedDay')).toMatchObject({
+    start_time: '14:00',
+    end_time: '18:00',
+  });
+  expect(factsAfter(afternoon, { startTime: null }, 'closedDay')).toMatchObject({ start_time: null, end_time: null });
+  expect(factsAfter(noFacts, { ...eve, startTime: '00:00' }, 'closedDay').start_time).toBeNull();
+});
+
 function violationsOf(said: SaidClosedDay): string[] {
   try {
     factsAfter(noFacts, said, 'closedDay');
@@ -56,6 +69,11 @@ test.each<[string, SaidClosedDay, string[]]>([
   ['an end before the beginning', { ...eve, lastDate: '2026-12-23' }, ['closedDay.lastDate']],
   ['more than a year', { ...eve, lastDate: '2027-12-25' }, ['closedDay.lastDate']],
   ['a year', { ...eve, lastDate: '2027-12-24' }, []],
+  ['hours that end before they begin', { ...eve, startTime: '14:00', endTime: '13:00' }, ['closedDay.endTime']],
+  ['no hours at all', { ...eve, startTime: '14:00', endTime: '14:00' }, ['closedDay.endTime']],
+  ['an end at midnight, which is that of the day before', { ...eve, endTime: '00:00' }, ['closedDay.endTime']],
+  ['a start at the end of a day', { ...eve, startTime: '24:00' }, ['closedDay.startTime']],
+  ['an earlier hour of a later day', { ...eve, lastDate: '2026-12-26', startTime: '14:00', endTime: '12:00' }, []],
   [
     'a language twice',
     {

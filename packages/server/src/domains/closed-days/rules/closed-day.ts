@@ -8,6 +8,7 @@ import {
   translationsAfter,
   ValidationError,
 } from '@openhours/contract';
+import type { TimesOfDays } from '@openhours/contract/closed-days/stretches';
 import { dayMs, isInKnownYears, knownYears, parseDay } from '../../../time/index.ts';
 import type { ClosedDayRow } from '../repository.ts';
 
@@ -18,13 +19,15 @@ export interface SaidClosedDay {
   readonly firstDate?: string | null | undefined;
   readonly lastDate?: string | null | undefined;
   readonly yearly?: boolean | null | undefined;
+  readonly startTime?: string | null | undefined;
+  readonly endTime?: string | null | undefined;
   readonly locationId?: string | null | undefined;
 }
 
 /** The columns that callers decide. */
 export type ClosedDayFacts = Pick<
   ClosedDayRow,
-  'name' | 'translations' | 'first_date' | 'last_date' | 'yearly' | 'location_id'
+  'name' | 'translations' | 'first_date' | 'last_date' | 'yearly' | 'start_time' | 'end_time' | 'location_id'
 >;
 
 /** Of one of which nothing was said yet; its dates are always said. */
@@ -34,8 +37,18 @@ export const noFacts: ClosedDayFacts = Object.freeze({
   first_date: '',
   last_date: '',
   yearly: false,
+  start_time: null,
+  end_time: null,
   location_id: null,
 });
+
+/** Those of its first and its last day that are no whole days. */
+export function timesOf({ end_time, start_time }: Pick<ClosedDayRow, 'start_time' | 'end_time'>): TimesOfDays {
+  return {
+    ...(start_time === null ? {} : { startTime: start_time }),
+    ...(end_time === null ? {} : { endTime: end_time }),
+  };
+}
 
 /** A closed day with what is said of it; tells everything that is wrong with that. `root` is its path in the request. */
 export function factsAfter(before: ClosedDayFacts, said: SaidClosedDay, root: string): ClosedDayFacts {
@@ -43,7 +56,8 @@ export function factsAfter(before: ClosedDayFacts, said: SaidClosedDay, root: st
   const dates = datesAfter(before, said);
   const violations = name === '' ? [blankText(`${root}.name`)] : [];
   const translations = translationsAfter(before.translations, said.translations, `${root}.translations`, violations);
-  violations.push(...violationsOfDates(dates, root));
+  const times = timesAfter(before, said);
+  violations.push(...violationsOfDates(dates, root), ...violationsOfTimes({ ...dates, ...times }, root));
   if (violations.length > 0) {
     throw new ValidationError(violations);
   }
@@ -52,6 +66,7 @@ export function factsAfter(before: ClosedDayFacts, said: SaidClosedDay, root: st
     translations,
     ...dates,
     yearly: said.yearly === undefined ? before.yearly : (said.yearly ?? false),
+    ...times,
     location_id: said.locationId === undefined ? before.location_id : said.locationId,
   };
 }
@@ -62,6 +77,35 @@ type Dates = Pick<ClosedDayFacts, 'first_date' | 'last_date'>;
 function datesAfter(before: Dates, { firstDate, lastDate }: SaidClosedDay): Dates {
   const first = firstDate ?? before.first_date;
   return { first_date: first, last_date: lastDate ?? (before.last_date === '' ? first : before.last_date) };
+}
+
+type Times = Pick<ClosedDayFacts, 'start_time' | 'end_time'>;
+
+/** The beginning and the end of a day are what is not said. */
+function timesAfter(before: Times, { endTime, startTime }: SaidClosedDay): Times {
+  const after = (known: string | null, said: string | null | undefined, whole: string) => {
+    const time = said === undefined ? known : said;
+    return time === whole ? null : time;
+  };
+  return {
+    start_time: after(before.start_time, startTime, '00:00'),
+    end_time: after(before.end_time, endTime, '24:00'),
+  };
+}
+
+/** Closed until midnight it is until the end of the day before; from the end of a day on from the beginning of the next. */
+function violationsOfTimes(
+  { end_time, first_date, last_date, start_time }: Dates & Times,
+  root: string,
+): FieldViolation[] {
+  if (start_time === '24:00') {
+    return [{ field: `${root}.startTime`, description: 'must be before the end of the day', violatedRule: 'OTHER' }];
+  }
+  const isEmpty =
+    end_time === '00:00' || (end_time !== null && first_date === last_date && end_time <= (start_time ?? ''));
+  return isEmpty
+    ? [{ field: `${root}.endTime`, description: 'must be after the start, on the last day', violatedRule: 'OTHER' }]
+    : [];
 }
 
 function violationsOfDates({ first_date, last_date }: Dates, root: string): FieldViolation[] {

@@ -15,6 +15,8 @@ const row = (said: Partial<ClosedDayRow>): ClosedDayRow => ({
   first_date: '2026-12-24',
   last_date: '2026-12-24',
   yearly: false,
+  start_time: null,
+  end_time: null,
   location_id: null,
   created_at: 0,
   updated_at: 0,
@@ -133,4 +135,14 @@ test('all of them stand in the order of their days', () => {
     'Works',
     'Boxing Day (substitute day)',
   ]);
+});
+
+test('the hours of a closed day fall on its first and its last day, each year', () => {
+  const closedDays = [row({ yearly: true, start_time: '14:00', last_date: '2026-12-26', end_time: '12:00' })];
+  const closures = closuresBetween({ ...none, closedDays }, { fromDate: '2027-01-01', toDate: '2027-12-31' });
+  expect(closures).toMatchObject([
+    { firstDate: '2027-12-24', lastDate: '2027-12-26', startTime: '14:00', endTime: '12:00' },
+  ]);
+  const whole = closuresBetween({ ...none, closedDays: [row({})] }, { fromDate: '2026-12-24', toDate: '2026-12-24' });
+  expect(Object.keys(whole[0] ?? {})).not.toContain('startTime');
 });

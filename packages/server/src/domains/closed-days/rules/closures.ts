@@ -3,6 +3,7 @@ import type { Closure } from '@openhours/contract';
 import { stretchesWithin } from '@openhours/contract/closed-days/stretches';
 import { primaryOf } from '@openhours/contract/text/translated';
 import type { ClosedDayRow, KnownHolidaySettings } from '../repository.ts';
+import { timesOf } from './closed-day.ts';
 import type { KnownHoliday } from './holidays.ts';
 
 export interface ClosureSources {
@@ -25,6 +26,7 @@ function closuresOfDay(row: ClosedDayRow, range: DateRange): Closure[] {
   return stretchesWithin({ firstDate, lastDate, yearly }, range).map((stretch) => ({
     kind: 'CLOSED_DAY',
     ...stretch,
+    ...timesOf(row),
     name: row.name,
     ...(row.translations.length === 0 ? {} : { translations: [...row.translations] }),
     ...(row.location_id === null ? {} : { locationId: row.location_id }),
