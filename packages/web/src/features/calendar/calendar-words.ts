@@ -3,7 +3,7 @@ import type { Closure, Location, Resource, Service } from '@openhours/contract';
 import { closedMinutesOn, localTimesOf } from '@openhours/contract/closed-days/stretches';
 import { translationIn } from '@openhours/contract/text/translated';
 import { type Day, localAt, localOf } from '../../days/dates.ts';
-import { own } from '../../language/bidi.ts';
+import { ours, own } from '../../language/bidi.ts';
 import type { Formats } from '../../language/formats.ts';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
 import { signsOf } from '../../ui/avatars/initials.ts';
@@ -69,9 +69,12 @@ export function calendarWords(facts: {
   const dayOf = (instantMs: number): Day => local(instantMs).slice(0, 10);
   const time = (instantMs: number) => formats.time(local(instantMs));
   const range = (startMs: number, endMs: number) => say('calendar.range', { start: time(startMs), end: time(endMs) });
-  const absenceOf = ({ absence, resourceIds: [resourceId] }: BlockedTime) => {
-    const name = absence && names.get(resourceId ?? '');
-    return name && say(absence?.isOfPerson === true ? 'calendar.absent' : 'calendar.outOfUse', { name });
+  /** Whoever renders a title sets all of it apart, and so nothing within it. */
+  const absenceOf = ({ absence, resourceIds: [resourceId = ''] }: BlockedTime) => {
+    const name = absence && names.get(resourceId);
+    return name === undefined
+      ? undefined
+      : say(absence?.isOfPerson === true ? 'calendar.absent' : 'calendar.outOfUse', { name: ours(name) });
   };
   /** Of a day that is closed for some hours alone. */
   const hoursOfClosure = (day: Day, closure: Closure) => {

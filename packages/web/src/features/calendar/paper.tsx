@@ -10,7 +10,7 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { onDay } from './agenda-view.tsx';
 import type { CalendarWords } from './calendar-words.ts';
-import { type CalendarEntry, entriesWith, isForAnyone, nameOf } from './entries.ts';
+import { type CalendarEntry, entriesWith, isForAnyone, isOff, nameOf } from './entries.ts';
 import { OnPaper } from './on-paper.tsx';
 import styles from './paper.module.css';
 
