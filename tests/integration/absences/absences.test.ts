@@ -447,6 +447,112 @@ test('of a room beside a person another one is taken, and its customer is told n
   expect(await messagesAbout(booking.id)).toEqual([]);
 });
 
+describe('rooms beside a person', () => {
+  let typeId: string;
+  let rooms: string[];
+  let massage: TestService;
+  beforeAll(async () => {
+    typeId = newId();
+    rooms = [await addRoom('North', typeId), await addRoom('South', typeId), await addRoom('West', typeId)];
+    massage = await business.addService({
+      name: 'Massage in a room',
+      resourceIds: [business.ada.resourceId, business.ben.resourceId, ...rooms],
+    });
+  });
+
+  const roomOf = async ({ id }: Pick<Booking, 'id'>) =>
+    (await business.occupancyOf(id)).map(({ resourceId }) => resourceId).find((each) => rooms.includes(each)) as string;
+  const messageOf = (body: object) => asked<Shown>('POST', `${path}/preview-message`, body);
+
+  test('the one that is chosen is taken, customers are told nothing, and no message is shown', async () => {
+    const day = freshWeekday();
+    const booking = await book(day, 12, { service: massage });
+    const lost = await roomOf(booking);
+    const others = rooms.filter((id) => id !== lost);
+    const { visits } = await preview(day, { resourceId: lost });
+    const [visit] = visits as [VisitOfAbsence];
+    expect(visit.substitutes.map(({ resourceId }) => resourceId).toSorted()).toEqual(others.toSorted());
+    // Not the one that would be taken by itself.
+    const chosen = visit.substitutes[1]!.resourceId;
+    const asksOf = { kind: 'SUBSTITUTE', bookingId: booking.id };
+    expect((await messageOf({ ...asksOf, substituteId: chosen })).message).toBeUndefined();
+    expect((await messageOf(asksOf)).message).toBeUndefined();
+    expect((await messageOf({ ...asksOf, substituteId: business.ben.resourceId })).message?.text).toContain('Ben');
+    const decisions = [decided('SUBSTITUTE', visit, { substituteId: chosen })];
+    const { jobId } = await make({ resourceId: lost, ...wholeDay(day) }, decisions, telling);
+    expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 1, failed: 0 });
+    expect(await roomOf(booking)).toBe(chosen);
+    expect((await now(booking)).bookedEntity.slot?.resource?.id).toBe(business.ada.resourceId);
+    expect(await messagesAbout(booking.id)).toEqual([]);
+  });
+
+  test('one that is taken by then, or is none of its type, leaves the visit as it is, and why is told', async () => {
+    const day = freshWeekday();
+    const booking = await book(day, 12, { service: massage });
+    const lost = await roomOf(booking);
+    const { visits } = await preview(day, { resourceId: lost });
+    const other = await book(day, 12, { service: massage, person: business.ben });
+    const taken = await roomOf(other);
+    expect(taken).not.toBe(lost);
+    for (const substituteId of [taken, business.ben.resourceId]) {
+      const { absence, jobId } = await make({ resourceId: lost, ...wholeDay(day) }, [
+        decided('SUBSTITUTE', visits[0]!, { substituteId }),
+      ]);
+      expect(await endedJob(server, jobId!, business.owner)).toMatchObject({ succeeded: 0, failed: 1 });
+      expect((await itemsOf(jobId!)).map(({ code }) => code)).toEqual(['SLOT_NOT_AVAILABLE']);
+      expect(await roomOf(booking)).toBe(lost);
+      await asked('POST', `${path}/${absence.id}/end`, {});
+    }
+  });
+
+  test('an appointment has another one by a move to where it stands, where that is free', async () => {
+    const day = freshWeekday();
+    const booking = await book(day, 12, { service: massage });
+    const before = await roomOf(booking);
+    const other = await book(day, 12, { service: massage, person: business.ben });
+    const taken = await roomOf(other);
+    const free = rooms.find((id) => ![before, taken].includes(id)) as string;
+    const { substitutes } = await asked<{ substitutes: { resourceId: string; free: boolean; serves: boolean }[] }>(
+      'POST',
+      '/v1/substitute-requests/list-substitutes',
+      { bookingId: booking.id, resourceId: before },
+    );
+    expect(substitutes).toMatchObject([
+      { resourceId: free, free: true, serves: true },
+      { resourceId: taken, free: false, serves: true },
+    ]);
+    const slot = {
+      serviceId: massage.serviceId,
+      startDate: booking.startDate,
+      endDate: booking.endDate,
+      resource: { id: business.ada.resourceId },
+    };
+    const move = async (furtherResourceIds: string[], headers = business.owner) => {
+      const { revision } = await now(booking);
+      const body = {
+        revision,
+        slot,
+        furtherResourceIds,
+        flowControlSettings: { ignoreReschedulePolicy: true },
+        participantNotification: { notifyParticipants: false },
+      };
+      return outcome(await send('POST', `/v2/bookings/${booking.id}/reschedule`, body, headers));
+    };
+    expect(await move([taken])).toBe('428 SLOT_NOT_AVAILABLE');
+    expect(await move([business.ben.resourceId])).toBe('404 RESOURCE_NOT_FOUND');
+    expect(await move([free, before])).toBe('404 RESOURCE_NOT_FOUND');
+    expect(await roomOf(booking)).toBe(before);
+    expect(await move([free])).toBe('200 OK');
+    expect(await roomOf(booking)).toBe(free);
+    expect((await now(booking)).startDate).toBe(booking.startDate);
+    expect(await messagesAbout(booking.id)).toEqual([]);
+    const unknown = { bookingId: booking.id, resourceId: newId() };
+    expect(outcome(await send('POST', '/v1/substitute-requests/list-substitutes', unknown))).toBe(
+      '404 RESOURCE_NOT_FOUND',
+    );
+  });
+});
+
 describe('sessions', () => {
   const held = () => ({
     resource_ids: [business.ada.resourceId],

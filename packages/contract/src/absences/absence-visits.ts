@@ -180,7 +180,7 @@ const decideAboutVisits = defineOperation({
   ],
 });
 
-/** Of a session that of one of those who have booked it. */
+/** Of a session that of one of those who have booked it; of a substitute once somebody is named. */
 const previewVisitMessage = defineOperation({
   name: 'absences.previewVisitMessage',
   summary: 'Shows the message that a customer would get of what is decided about a visit.',
@@ -198,7 +198,7 @@ const previewVisitMessage = defineOperation({
     participantNotification: optional(CalendarNotification),
   }),
   output: Type.Object({
-    /** Absent where nobody would be told. */
+    /** Absent where nobody would be told, as of another room, and while nobody is named who takes over. */
     message: optional(Type.Object({ language: Type.String(), subject: Type.String(), text: Type.String() })),
   }),
   errors: ['BOOKING_NOT_FOUND', 'UNAUTHORIZED_OPERATION', 'PERMISSION_DENIED'],

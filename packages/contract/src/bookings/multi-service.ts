@@ -147,6 +147,7 @@ const rescheduleMultiServiceBooking = defineOperation({
         totalParticipants: bookingChanges.rescheduleBooking.input.properties.totalParticipants,
         participantsChoices: bookingChanges.rescheduleBooking.input.properties.participantsChoices,
         bookedAddOns: bookingChanges.rescheduleBooking.input.properties.bookedAddOns,
+        furtherResourceIds: bookingChanges.rescheduleBooking.input.properties.furtherResourceIds,
       }),
       { minItems: 1, maxItems: multiServiceBookingSize.max },
     ),

@@ -124,18 +124,21 @@ const declineSubstituteRequest = defineOperation({
   events: ['openhours.substitutes.v1.substitute_request_updated'],
 });
 
-/** Everybody of the staff who does not have it already: those who are free and do the service first. */
+/**
+ * Everybody of the staff who does not have it already: those who are free and do the service first. With a room or a thing
+ * that it takes, the others of its type.
+ */
 const listSubstitutes = defineOperation({
   name: 'substitutes.listSubstitutes',
-  summary: 'Says who might take over a session or an appointment, and who is free then.',
+  summary: 'Says who might take over a session or an appointment, or which room, and who or what is free then.',
   method: 'POST',
   path: `${path}/list-substitutes`,
   permission: 'SUBSTITUTES.DECIDE',
   idempotency: 'natural',
   source,
-  input: Type.Object(target),
+  input: Type.Object({ ...target, resourceId: optional(Guid()) }),
   output: Type.Object({ substitutes: Type.Array(Substitute) }),
-  errors: ['BOOKING_NOT_FOUND', 'SESSION_NOT_FOUND', 'FAILED_PRECONDITION'],
+  errors: ['BOOKING_NOT_FOUND', 'SESSION_NOT_FOUND', 'RESOURCE_NOT_FOUND', 'FAILED_PRECONDITION'],
 });
 
 export const substitutes = {

@@ -67,6 +67,58 @@ export function substitutesFor(client: Client, target: SubstituteTarget) {
   });
 }
 
+/** The rooms or things that might be taken in the place of one, for an appointment; those that are free stand first. */
+export function othersOfType(client: Client, bookingId: string, resourceId: string) {
+  return queryOptions({
+    queryKey: [...substitutesKey, 'rooms', bookingId, resourceId] as const,
+    queryFn: async ({ signal }) =>
+      (await client.substitutes.listSubstitutes({ bookingId, resourceId }, { signal })).substitutes,
+  });
+}
+
+interface RoomChange extends Once {
+  readonly booking: Booking;
+  /** All that it takes beside whoever serves from then on. */
+  readonly resourceIds: readonly string[];
+}
+
+/** Lets an appointment have another room at its time: nobody is told. */
+export function useChangeRoom(client: Client, callbacks: MutationCallbacks<unknown, RoomChange>) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ booking, idempotencyKey, resourceIds }: RoomChange) =>
+        client.bookings.rescheduleBooking(
+          {
+            ...sameTime(booking),
+            furtherResourceIds: [...resourceIds],
+            participantNotification: { notifyParticipants: false },
+          },
+          { idempotencyKey },
+        ),
+      onSettled: (queries) => void substitutesChanged(queries),
+    },
+    callbacks,
+  );
+}
+
+/** A booking with its time and whoever serves it, as it is moved to where it stands. */
+function sameTime(booking: Booking) {
+  const { resource, serviceId, timezone } = booking.bookedEntity.slot ?? {};
+  return {
+    bookingId: booking.id,
+    revision: booking.revision,
+    slot: {
+      ...(serviceId === undefined ? {} : { serviceId }),
+      startDate: booking.startDate as string,
+      endDate: booking.endDate as string,
+      ...(timezone === undefined ? {} : { timezone }),
+      ...(resource?.id === undefined ? {} : { resource: { id: resource.id } }),
+    },
+    // The business may always move its own bookings; the policy binds customers.
+    flowControlSettings: { ignoreReschedulePolicy: true },
+  };
+}
+
 interface Giving {
   readonly target: SubstituteTarget;
   /** Resource ids. */
@@ -91,21 +143,9 @@ async function give(client: Client, { target, from, to, tells }: Giving, idempot
     if (booking === undefined || slot === undefined || slot.resource?.id !== from) {
       throw new GivenAlready('the appointment is with somebody else by now');
     }
+    const { slot: kept, ...same } = sameTime(booking);
     await client.bookings.rescheduleBooking(
-      {
-        bookingId: booking.id,
-        revision: booking.revision,
-        slot: {
-          ...(slot.serviceId === undefined ? {} : { serviceId: slot.serviceId }),
-          startDate: booking.startDate as string,
-          endDate: booking.endDate as string,
-          ...(slot.timezone === undefined ? {} : { timezone: slot.timezone }),
-          resource: { id: to },
-        },
-        participantNotification,
-        // The business may always move its own bookings; the policy binds customers.
-        flowControlSettings: { ignoreReschedulePolicy: true },
-      },
+      { ...same, slot: { ...kept, resource: { id: to } }, participantNotification },
       { idempotencyKey },
     );
     return;

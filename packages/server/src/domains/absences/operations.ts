@@ -108,7 +108,9 @@ function readingOperations(parts: Parts): Binding[] {
 
     bindRead(absenceVisits.previewVisitMessage, async ({ input, reader, ...act }) => {
       requireDecidesAboutBookings(act);
-      const isTold = input.participantNotification?.notifyParticipants !== false;
+      // While nobody is named it is not known whether anybody would be told: of another room nobody is.
+      const isNamed = input.kind !== 'SUBSTITUTE' || input.substituteId !== undefined;
+      const isTold = isNamed && input.participantNotification?.notifyParticipants !== false;
       const message = isTold ? await previewMessage(reader, act, askedOfMessage(input)) : undefined;
       return message === undefined ? {} : { message };
     }),

@@ -187,7 +187,7 @@ async function readAll(
   return read.flat();
 }
 
-/** Who has the least to do that day first; of a room that is chosen by the server the first that is free. */
+/** Who or what has the least to do that day first. */
 function substitutesOf(
   catalogue: Catalogue,
   parts: readonly PartOfVisit[],
@@ -198,16 +198,15 @@ function substitutesOf(
   if (absentId === undefined) {
     return [];
   }
-  const found = substitutesFor(catalogue, parts, absentId, occupied).map(({ id: resourceId, name }) => ({
-    resourceId,
-    name,
-    serves: true,
-    bookedMinutes: bookedMinutes(occupied, resourceId, day),
-  }));
-  const isRoomBeside = parts.some(({ isWithin, resourceId }) => isWithin && resourceId !== absentId);
-  return isRoomBeside
-    ? found.slice(0, 1)
-    : found.toSorted((a, b) => a.bookedMinutes - b.bookedMinutes).slice(0, mostSubstitutes);
+  return substitutesFor(catalogue, parts, absentId, occupied)
+    .map(({ id: resourceId, name }) => ({
+      resourceId,
+      name,
+      serves: true,
+      bookedMinutes: bookedMinutes(occupied, resourceId, day),
+    }))
+    .toSorted((a, b) => a.bookedMinutes - b.bookedMinutes)
+    .slice(0, mostSubstitutes);
 }
 
 /** `ownId`: of what is booked together with somebody else only what is theirs is told. */

@@ -2,7 +2,7 @@
 import type { Substitute } from '@openhours/contract';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs } from '../../time/index.ts';
-import { type Availability, isAtWorkAndFree } from '../availability/index.ts';
+import { type Availability, type Catalogue, type CatalogueResource, isAtWorkAndFree } from '../availability/index.ts';
 import { expandSessions, readOccupancy } from '../calendar/index.ts';
 import { readStaff } from '../staff/index.ts';
 import { inOrder, type Target } from './rules.ts';
@@ -21,9 +21,7 @@ export async function listCandidates(
   const others = staff.filter(({ resource_id: id }) => !target.holderIds.includes(id));
   const ids = others.map(({ resource_id: id }) => id);
   const occupied = await readOccupancy(reader, ids, target.startMs, target.endMs, nowMs);
-  const service = [...catalogue.services.values()].find(
-    ({ id, scheduleId }) => id === target.serviceId || scheduleId === target.scheduleId,
-  );
+  const service = serviceOf(catalogue, target);
   const serving = new Set([
     ...(service?.requirements[0]?.resources ?? []).map(({ id }) => id),
     ...(await readHoldersAround(reader, target, nowMs)),
@@ -36,6 +34,33 @@ export async function listCandidates(
       serves: serving.has(resourceId),
     })),
   );
+}
+
+/** The rooms or things of one type that might be taken in the place of one; those that the service needs and that are free first. */
+export async function listRooms(
+  reader: Reader,
+  target: Pick<Target, 'startMs' | 'endMs' | 'serviceId' | 'scheduleId'>,
+  { id: roomId, typeId }: Pick<CatalogueResource, 'id' | 'typeId'>,
+  nowMs: number,
+  { availability }: CandidateParts,
+): Promise<Substitute[]> {
+  const catalogue = await availability.latest(reader);
+  const others = [...catalogue.resources.values()].filter((each) => each.typeId === typeId && each.id !== roomId);
+  const ids = others.map(({ id }) => id);
+  const occupied = await readOccupancy(reader, ids, target.startMs, target.endMs, nowMs);
+  const needed = serviceOf(catalogue, target)?.requirements.find(({ resourceTypeId }) => resourceTypeId === typeId);
+  return inOrder(
+    others.map(({ id: resourceId, name }) => ({
+      resourceId,
+      name,
+      free: isAtWorkAndFree(catalogue, resourceId, target, occupied),
+      serves: needed === undefined || needed.resources.some(({ id }) => id === resourceId),
+    })),
+  );
+}
+
+function serviceOf({ services }: Catalogue, { scheduleId, serviceId }: Pick<Target, 'serviceId' | 'scheduleId'>) {
+  return [...services.values()].find((each) => each.id === serviceId || each.scheduleId === scheduleId);
 }
 
 /** How far around a session others of it say who holds them. */

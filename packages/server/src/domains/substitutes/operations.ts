@@ -1,9 +1,10 @@
 /** The operations on requests for substitutes. */
-import { substitutes } from '@openhours/contract';
+import { fail, staffResourceTypeId, substitutes } from '@openhours/contract';
 import { ownResourceOf } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
-import { type CandidateParts, listCandidates } from './candidates.ts';
+import type { Reader } from '../../db/transaction.ts';
+import { type CandidateParts, listCandidates, listRooms } from './candidates.ts';
 import { askForSubstitute, declineRequest, type SubstitutesParts, withdrawRequest } from './commands.ts';
 import { requestFields } from './fields.ts';
 import { presentRequest } from './present.ts';
@@ -35,13 +36,23 @@ export function substitutesOperations(parts: SubstitutesParts & CandidateParts):
       substituteRequest: presentRequest(await declineRequest(tx, act, input, parts)),
     })),
 
-    bindRead(substitutes.listSubstitutes, async ({ input, reader, nowMs }) => ({
-      substitutes: await listCandidates(
-        reader,
-        await requireTarget(reader, input, { field: 'eventId', isTheirs: () => true, nowMs }),
-        nowMs,
-        parts,
-      ),
-    })),
+    bindRead(substitutes.listSubstitutes, async ({ input, reader, nowMs }) => {
+      const target = await requireTarget(reader, input, { field: 'eventId', isTheirs: () => true, nowMs });
+      const room = input.resourceId === undefined ? undefined : await requireRoom(reader, input.resourceId, parts);
+      const found =
+        room === undefined
+          ? await listCandidates(reader, target, nowMs, parts)
+          : await listRooms(reader, target, room, nowMs, parts);
+      return { substitutes: found };
+    }),
   ];
+}
+
+/** Undefined for somebody of the staff: in whose place that is, is said by who has it. */
+async function requireRoom(reader: Reader, resourceId: string, { availability }: CandidateParts) {
+  const found = (await availability.latest(reader)).resources.get(resourceId);
+  if (found === undefined) {
+    throw fail('RESOURCE_NOT_FOUND', 'The site has no resource with this id', { resourceId });
+  }
+  return found.typeId === staffResourceTypeId ? undefined : found;
 }

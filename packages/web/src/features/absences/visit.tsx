@@ -8,7 +8,7 @@ import { useOpen } from '../../ui/context/opened.ts';
 import { FactRow } from '../../ui/display/sentence.tsx';
 import textLink from '../../ui/styles/text-link.module.css';
 import styles from './absences.module.css';
-import { type Choice, type ChoiceKind, kindsOf, left, suggested } from './choices.ts';
+import { type Choice, type ChoiceKind, isUndecided, keyOf, kindsOf, left, suggested } from './choices.ts';
 import type { Telling } from './decisions.ts';
 import { NewTime } from './new-time.tsx';
 import { MessageOf } from './visit-message.tsx';
@@ -45,7 +45,7 @@ export function Visit({ choice, maySubstitute, onChoose, telling, visit }: Visit
           <NewTime visit={visit} choice={choice} label={say('absences.timeOf', named)} onChoose={onChoose} />
         ) : null}
       </div>
-      {telling.notifies && choice.kind !== 'LEAVE' ? (
+      {telling.notifies && choice.kind !== 'LEAVE' && !isUndecided([visit], { [keyOf(visit)]: choice }) ? (
         <MessageOf visit={visit} choice={choice} telling={telling} label={say('absences.readOf', named)} />
       ) : null}
     </li>

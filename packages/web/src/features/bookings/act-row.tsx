@@ -13,7 +13,7 @@ import styles from './act-row.module.css';
 
 /** What can be done, by a press that does it or asks first. */
 export interface Act {
-  readonly id: 'move' | 'end' | 'reassign' | 'ask' | 'link';
+  readonly id: 'move' | 'end' | 'reassign' | 'ask' | 'link' | `room ${string}`;
   readonly label: string;
   readonly onPress: () => void;
   /** It takes something away. */

@@ -5,6 +5,7 @@ import { isEndedStatus, isUndecidedStatus } from '@openhours/contract/bookings/s
 import { useSubstitutes } from '../../bookings/substitute-part.tsx';
 import { useNow } from '../../ui/context/now.ts';
 import { type Act, ActRow } from './act-row.tsx';
+import { useRoomActs } from './change-room.tsx';
 import { ConfirmBooking } from './confirm-booking.tsx';
 import { useEndAct } from './end-booking.tsx';
 import { useMoveAct } from './move-booking.tsx';
@@ -37,7 +38,8 @@ export function BookingActs({ booking, onChanged }: { readonly booking: Booking;
     holderIds,
     mayTell: booking.contactDetails?.email !== undefined,
   });
-  const parts = [move, substitutes, end, link];
+  const room = useRoomActs(booking, onChanged);
+  const parts = [move, substitutes, room, end, link];
   const acts: readonly Act[] = parts.flatMap((part) => part.acts);
   const first = mattersNow(booking, nowMs);
   const row = {
@@ -51,6 +53,7 @@ export function BookingActs({ booking, onChanged }: { readonly booking: Booking;
       <ConfirmBooking booking={booking} onChanged={onChanged} others={row} />
       {move.view}
       {holderIds.length === 0 ? null : substitutes.view}
+      {room.view}
       {end.view}
       {link.view}
       <RestoreBooking booking={booking} onChanged={onChanged} />

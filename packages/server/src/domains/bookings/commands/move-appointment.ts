@@ -28,6 +28,7 @@ import {
   wantedResourceId,
 } from '../rules/assignment.ts';
 import { requireBookable } from '../rules/bookable.ts';
+import { requireFurtherFree, requireFurtherOf, withFurther } from '../rules/further-resources.ts';
 import { addOnsAfter, participantsAfter, type RescheduleBooking } from '../rules/moved-booking.ts';
 import { lengthsOf, requireOwnResource } from '../rules/new-booking.ts';
 import { readSlotTimes, requireParticipantsWithin, type SlotTimes } from '../rules/request.ts';
@@ -82,6 +83,7 @@ function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, a
     });
   }
   requireGenderAllowed(catalogue, requestedGenderOf(slot.resourceSelections));
+  requireFurtherOf(known, input.furtherResourceIds ?? [], asked);
   const bookedAddOns = addOnsAfter(catalogue, known, booking, input);
   const service = servedBy(
     longerBy(known, addedMinutesOf(bookedAddOns)),
@@ -170,16 +172,23 @@ function placeMove(
   const { service, startMs, endMs, nowMs } = plan;
   const { slot } = input;
   const claim = claimOfMove(booking, plan, { input });
+  const { flowControlSettings, furtherResourceIds = [] } = input;
   const allocateTo = (resourceId: string | undefined) =>
-    allocate(catalogue, occupied, withShare({ ...claim, resourceId }, share));
+    allocate(
+      catalogue,
+      occupied,
+      withFurther(catalogue, withShare({ ...claim, resourceId }, share), furtherResourceIds),
+    );
   // Whoever served it goes on serving it when free; else anybody who will do.
   const kept = plan.resourceId ?? keptResource(service, booking);
   const first = allocateTo(kept);
-  const { verdict, resourceIds, isTaken } =
-    kept === plan.resourceId || first.verdict?.free === true ? first : allocateTo(plan.resourceId);
-  if (input.flowControlSettings?.skipAvailabilityValidation !== true && verdict !== undefined) {
+  const allocation = kept === plan.resourceId || first.verdict?.free === true ? first : allocateTo(plan.resourceId);
+  const { verdict, resourceIds, isTaken } = allocation;
+  const skips = flowControlSettings?.skipAvailabilityValidation === true;
+  if (!skips && verdict !== undefined) {
     requireBookable(verdict, byBusiness);
   }
+  requireFurtherFree(furtherResourceIds, allocation, { skips });
   const location = bookedLocation(
     chosenLocation(service, claim, verdict?.locationIndex),
     slot.location ?? booking.details.slot.location,

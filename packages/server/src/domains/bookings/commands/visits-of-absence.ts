@@ -147,7 +147,7 @@ async function rowsThatTake(
   return taking;
 }
 
-/** The same time, given by somebody else; whoever is best at the moment where nobody is named. */
+/** The same time, given by somebody else or in another room; whoever or whatever is best where nobody is named. */
 export async function substituteVisit(
   tx: Transaction,
   act: Act,
@@ -156,9 +156,10 @@ export async function substituteVisit(
 ): Promise<void> {
   const read = await readVisit(tx, act, doing);
   const { period } = doing;
-  // Of a room beside whoever serves the server chooses the next; its customer has nothing to be told of.
+  // Of a room beside whoever serves its customer has nothing to be told of.
   const isOfRoom = read.touched.every((row) => row.resource_id !== period.resourceId);
-  const chosen = substituteId ?? (isOfRoom ? undefined : await bestNow(tx, act, read, period, parts));
+  const chosen = substituteId ?? (await bestNow(tx, act, read, period, parts));
+  await requireOfType(tx, chosen, period, parts);
   const notification = isOfRoom ? { ...doing.notification, notifyParticipants: false } : doing.notification;
   await moveRows(
     tx,
@@ -166,10 +167,25 @@ export async function substituteVisit(
     { ...doing, notification, moved: read.touched },
     (row) => ({
       startMs: row.start_at,
-      resourceId: isOfRoom ? (row.resource_id ?? undefined) : chosen,
+      ...(isOfRoom
+        ? { resourceId: row.resource_id ?? undefined, furtherResourceIds: [chosen] }
+        : { resourceId: chosen }),
     }),
     parts,
   );
+}
+
+/** A person takes over from a person, a room from a room of its type. */
+async function requireOfType(
+  tx: Transaction,
+  chosenId: string,
+  { resourceId }: AbsencePeriod,
+  { availability }: BookingsParts,
+): Promise<void> {
+  const { resources } = await availability.current(tx);
+  if (resources.get(chosenId)?.typeId !== resources.get(resourceId ?? '')?.typeId) {
+    throw nobodyFree();
+  }
 }
 
 async function bestNow(
@@ -229,6 +245,8 @@ async function nearestNow(
 interface Place {
   readonly startMs: number;
   readonly resourceId?: string | undefined;
+  /** Rooms and things beside whoever serves; those that are not named are chosen. */
+  readonly furtherResourceIds?: readonly string[];
 }
 
 async function moveRows(
@@ -239,14 +257,15 @@ async function moveRows(
   parts: BookingsParts,
 ): Promise<void> {
   const revisions = new Map(visit.bookings.map(({ bookingId, revision }) => [bookingId, revision]));
-  const slotOf = (row: BookingRow) => {
-    const { resourceId, startMs } = placeOf(row);
-    return {
+  const targetOf = (row: BookingRow) => {
+    const { furtherResourceIds = [], resourceId, startMs } = placeOf(row);
+    const slot = {
       startDate: formatInstant(startMs),
       endDate: formatInstant(startMs + row.end_at - row.start_at),
       timezone: row.time_zone,
       ...(resourceId === undefined ? {} : { resource: { id: resourceId } }),
     };
+    return { slot, furtherResourceIds: [...furtherResourceIds] };
   };
   const said = {
     // The business moves it: no policy stands in its way, and its starts need not be on the grid of customers.
@@ -259,14 +278,14 @@ async function moveRows(
     throw nothingWithin();
   }
   if (multiServiceBookingId === undefined) {
-    const named = { bookingId: first.id, revision: revisions.get(first.id), slot: slotOf(first) };
+    const named = { bookingId: first.id, revision: revisions.get(first.id), ...targetOf(first) };
     await rescheduleBooking(tx, act, { ...named, ...said }, parts);
     return;
   }
   const rescheduleBookingsInfo = moved.map((row) => ({
     bookingId: row.id,
     revision: revisions.get(row.id) ?? '0',
-    slot: slotOf(row),
+    ...targetOf(row),
   }));
   await rescheduleMultiServiceBooking(tx, act, { multiServiceBookingId, rescheduleBookingsInfo, ...said }, parts);
 }
