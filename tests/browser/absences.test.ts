@@ -5,6 +5,14 @@
 import type { Booking } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../packages/server/src/db/ids.ts';
+import { addWorkingHours } from '../../packages/server/src/domains/calendar/index.ts';
+import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
+import { addResource } from '../../packages/server/src/domains/staff/commands/add.ts';
+import { assignWorkingHours } from '../../packages/server/src/domains/staff/index.ts';
+import { dayMs } from '../../packages/server/src/time/index.ts';
+import { plantResourceType } from '../support/resource-types.ts';
+import { addStaff, plantService } from '../support/site-catalogue.ts';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, timeZone } from './scene.ts';
@@ -143,6 +151,184 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     });
   });
 });
+
+describe.each(['phone', 'desktop'] as const)('of a place, on a %s', (size) => {
+  const view = { size, scheme: size === 'phone' ? ('light' as const) : ('dark' as const), locale: 'en-GB' };
+  const pages = ['/', '/timetable'] as const;
+
+  test('its notice stands on the first page and the timetable, once, with its hours, until it is ended', async () => {
+    await scene.apart(async () => {
+      const client = await scene.server.client('apiKey');
+      const page = await openAsOwner(scene, `${absencesPath}/new`, view);
+      await chooseDay(page, 'The whole business');
+      await page.getByRole('switch', { name: 'Whole days' }).press('Space');
+      await page.getByLabel('From', { exact: true }).fill('14:00');
+      await page.getByLabel('To', { exact: true }).fill('00:00');
+      await page.getByLabel('Notice for clients').fill('We fetch the tree');
+      await expectAccessible(page, 'hours of a place');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('heading', { level: 1, name: 'The whole business' }).waitFor();
+      await page
+        .getByText(/14:00 to .*00:00/)
+        .first()
+        .waitFor();
+      const { absences } = await client.absences.queryAbsences({});
+      expect(absences).toMatchObject([{ localStart: `${wednesday}T14:00:00`, allDay: false }]);
+
+      for (const script of [true, false]) {
+        const visitor = await scene.visit({ ...view, script });
+        for (const path of pages) {
+          await visitor.goto(`${scene.server.url}${path}`);
+          await visitor.getByText('We fetch the tree').waitFor();
+          // With the closed day of the same name it is told once.
+          expect(await visitor.getByText('We fetch the tree').count(), path).toBe(path === '/' ? 2 : 1);
+          await visitor.getByText(/14:00 to .*00:00/).waitFor();
+          if (script) {
+            await expectAccessible(visitor, `${path} with a notice`);
+          }
+        }
+        expectNoFaults(visitor);
+      }
+      // What is open before it can still be booked.
+      const [person] = await staffOfService();
+      const starts = await startsOn(wednesday, person!.resourceId);
+      expect(starts).not.toEqual([]);
+      expect(starts.filter((start) => start >= '14:00')).toEqual([]);
+
+      await page.getByRole('button', { name: 'End now' }).click();
+      await page.getByRole('button', { name: 'End now' }).last().click();
+      await page.getByText('Ended: the time can be booked again.').waitFor();
+      const visitor = await scene.visit(view);
+      for (const path of pages) {
+        await visitor.goto(`${scene.server.url}${path}`);
+        await visitor.getByRole('heading', { level: 1 }).waitFor();
+        expect(await visitor.getByText('We fetch the tree').count(), path).toBe(0);
+      }
+      expectNoFaults(page);
+    });
+  });
+
+  test('closed days have hours, which are listed, changed and hatched in the calendar', async () => {
+    await scene.apart(async () => {
+      const page = await openAsOwner(scene, '/dashboard/settings/closed-days', view);
+      await page.getByRole('button', { name: 'Add closed days' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Early closing');
+      await page.getByLabel('First day').fill(wednesday);
+      await page.getByLabel('Closed from').fill('15:00');
+      await page.getByLabel('Closed until').fill('14:00');
+      await page.getByRole('button', { name: 'Close on these days' }).click();
+      await page.getByText('The end must be after the start.').waitFor();
+      await page.getByLabel('Closed until').fill('');
+      await page.getByRole('button', { name: 'Close on these days' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Early closing' }).waitFor();
+      expect(await page.getByLabel('Closed from').inputValue()).toBe('15:00');
+      await expectAccessible(page, 'a closed day with hours');
+      await page.goto(`${scene.server.url}/dashboard/settings/closed-days`);
+      await page
+        .getByText(/15:00 to .*00:00/)
+        .first()
+        .waitFor();
+      await page.goto(`${scene.server.url}/dashboard/calendar?view=week&date=${wednesday}`);
+      await page
+        .getByText(/Closed: .*Early closing.*15:00 to .*00:00/)
+        .first()
+        .waitFor();
+      expectNoFaults(page);
+    });
+  });
+});
+
+/** Two rooms that are always open, and a service that Anna gives in one of them. */
+async function openRooms() {
+  const { database, siteId } = scene.server;
+  return database.transact(siteId, async (tx) => {
+    const nowMs = mondayMorning;
+    const typeId = newId();
+    await plantResourceType(tx, typeId, nowMs);
+    const rooms = ['Blue room', 'Green room', 'Red room'].map((name) => {
+      const { resource } = addResource(tx, { name, typeId, nowMs });
+      for (const weekday of [1, 2, 3, 4, 5, 6, 7]) {
+        const hours = { weekday, startOfDayMs: 0, endOfDayMs: dayMs, timeZone, nowMs };
+        addWorkingHours(tx, { scheduleId: resource.events_schedule_id, ...hours });
+      }
+      assignWorkingHours(tx, resource.id, resource.events_schedule_id, nowMs);
+      return { id: resource.id, name };
+    });
+    const { resourceId } = addStaff(tx, 'Anna', [[6, 22]], nowMs);
+    const policyId = createPolicy(tx, { name: 'Of rooms', rules: {}, nowMs });
+    const { serviceId } = await plantService(tx, {
+      type: 'APPOINTMENT',
+      name: 'Massage in a room',
+      policyId,
+      sessionDurations: [60],
+      payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },
+      resourceIds: [resourceId, ...rooms.map(({ id }) => id)],
+      nowMs,
+    });
+    return { rooms, resourceId, serviceId };
+  });
+}
+
+test.each(['phone', 'desktop'] as const)(
+  'on a %s another room is chosen for an appointment, in its drawer and when its own is away',
+  async (size) => {
+    await scene.apart(async () => {
+      const { resourceId, rooms, serviceId } = await openRooms();
+      const client = await scene.server.client('apiKey');
+      const { booking } = await client.bookings.createBooking({
+        booking: {
+          bookedEntity: {
+            slot: {
+              serviceId,
+              startDate: `${wednesday}T10:00:00`,
+              endDate: `${wednesday}T11:00:00`,
+              timezone: timeZone,
+              resource: { id: resourceId },
+            },
+          },
+          totalParticipants: 1,
+          status: 'CONFIRMED',
+          contactDetails: { firstName: 'Rosa', email: 'rosa@example.com' },
+        },
+      });
+      const roomNow = async () => {
+        const { bookedEntity } = await now(booking);
+        const { event } = await client.calendar.getEvent({ eventId: bookedEntity.slot?.eventId as string });
+        return rooms.find(({ id }) => event.resources.some((each) => each.id === id))!;
+      };
+      const before = await roomNow();
+      const page = await openAsOwner(scene, `/dashboard/bookings?show=all&booking=${booking.id}`, { size });
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('button', { name: new RegExp(`^Change .*${before.name}`) }).click();
+      const others = rooms.filter(({ id }) => id !== before.id);
+      const select = page.getByLabel(new RegExp(`^Instead of .*${before.name}`));
+      expect((await select.locator('option').allInnerTexts()).toSorted()).toEqual(
+        others.map(({ name }) => name).toSorted(),
+      );
+      await select.selectOption({ label: others[1]!.name });
+      await expectAccessible(page, 'another room');
+      await page.getByRole('button', { name: new RegExp(`^Take .*${others[1]!.name}`) }).click();
+      await expect.poll(async () => (await roomNow()).name).toBe(others[1]!.name);
+      expectNoFaults(page);
+
+      const lost = others[1]!;
+      const sheet = await openAsOwner(scene, `${absencesPath}/new`, { size });
+      await chooseDay(sheet, lost.name);
+      await sheet.getByLabel(/^What happens to .*Rosa/).selectOption({ label: 'Substitute' });
+      const who = sheet.getByLabel(/^Who takes over .*Rosa/);
+      const offered = await who.locator('option').allInnerTexts();
+      expect(offered).toHaveLength(2);
+      const chosen = rooms.filter(({ id }) => id !== lost.id)[1]!;
+      await who.selectOption(chosen.id);
+      await sheet.getByRole('button', { name: /^Read the message to .*Rosa/ }).press('Enter');
+      await sheet.getByText('No message is sent.').waitFor();
+      await sheet.getByRole('button', { name: 'Confirm' }).click();
+      await sheet.getByText('1 done', { exact: true }).waitFor();
+      expect((await roomNow()).name).toBe(chosen.name);
+      expectNoFaults(sheet);
+    });
+  },
+);
 
 test('whoever works there says it of themselves alone', async () => {
   await scene.apart(async () => {

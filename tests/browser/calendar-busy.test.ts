@@ -7,15 +7,13 @@ import { addPerson } from '../support/business.ts';
 import { appointment, type CalDavServer, startCalDavServer } from '../support/caldav-server.ts';
 import { settleTasks } from '../support/deliveries.ts';
 import { calDavProviderId } from '../support/external-calendars.ts';
-import { type Anna, annaSignedIn, employAnna, entry, openCalendar } from './calendar-journeys.ts';
+import { annaSignedIn, employAnna, entry, openCalendar } from './calendar-journeys.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile } from './scene.ts';
 
 const scene = sceneOfFile();
-let anna: Anna;
 let elsewhere: CalDavServer;
 
 beforeAll(async () => {
-  anna = await employAnna(scene);
   elsewhere = await startCalDavServer();
   elsewhere.calendars.set('work', {
     name: 'Private matters',
@@ -50,6 +48,7 @@ test.each([
   'on a %s what another calendar takes is seen in every view, and goes with its connection',
   async (size, scheme) => {
     await scene.apart(async () => {
+      const anna = await employAnna(scene);
       const page = await openCalendar(scene, '?view=day&date=2026-11-24', { size, scheme });
       await page.getByRole('list', { name: 'Anna' }).waitFor();
       expect(await entry(page, busy).count()).toBe(0);
@@ -83,6 +82,7 @@ test.each([
 
 test('whoever works there sees their own, and nothing of a colleague', async () => {
   await scene.apart(async () => {
+    const anna = await employAnna(scene);
     const { resourceId } = await scene.server.database.transact(scene.server.siteId, async (tx) =>
       addPerson(tx, 'Berit', mondayMorning),
     );
@@ -100,6 +100,7 @@ test('whoever works there sees their own, and nothing of a colleague', async () 
 
 test('the time of an absence says who is away, never why, and leads to it', async () => {
   await scene.apart(async () => {
+    const anna = await employAnna(scene);
     const client = await scene.server.client('apiKey');
     const page = await openCalendar(scene, '?view=agenda&date=2026-11-25');
     await page.getByText('Nothing scheduled.').first().waitFor();

@@ -78,10 +78,17 @@ function Absences() {
   const last = addDays(frame.today, 3);
   return (
     <ComponentStates name="AbsenceNotices" file="ui/feedback/absence-notices.tsx">
-      <State name="one day, several, long words" isWide>
+      <State name="one day, several, hours, a place, long words" isWide>
         <AbsenceNotices
           notices={[
             { first: frame.today, last: frame.today, text: { words: usualName } },
+            {
+              first: frame.today,
+              last: frame.today,
+              times: { start: `${frame.today}T14:00:00`, end: `${frame.today}T18:00:00` },
+              text: { words: usualName },
+              place: { name: mixedName },
+            },
             { first: frame.today, last, text: { words: mixedName } },
             { first: frame.today, last, text: { words: longWord } },
           ]}
