@@ -179,10 +179,13 @@ describe.each(['phone', 'desktop'] as const)('of a place, on a %s', (size) => {
         const visitor = await scene.visit({ ...view, script });
         for (const path of pages) {
           await visitor.goto(`${scene.server.url}${path}`);
-          await visitor.getByText('We fetch the tree').waitFor();
-          // With the closed day of the same name it is told once.
+          await visitor.getByText('We fetch the tree').first().waitFor();
+          // Once as a notice; the hours of the first page name it beside the day.
           expect(await visitor.getByText('We fetch the tree').count(), path).toBe(path === '/' ? 2 : 1);
-          await visitor.getByText(/14:00 to .*00:00/).waitFor();
+          await visitor
+            .getByText(/14:00 to .*00:00/)
+            .first()
+            .waitFor();
           if (script) {
             await expectAccessible(visitor, `${path} with a notice`);
           }

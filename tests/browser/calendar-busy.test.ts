@@ -33,7 +33,7 @@ async function connect(resourceId: string): Promise<string> {
   const { connection } = await client.externalCalendars.connectByCredentials({
     providerId: calDavProviderId,
     scheduleId: resource.eventsSchedule.scheduleId,
-    email: 'anna@example.com',
+    email: 'ada@example.com',
     password: 'right',
     serverUrl: elsewhere.url,
   });
@@ -50,7 +50,7 @@ test.each([
     await scene.apart(async () => {
       const anna = await employAnna(scene);
       const page = await openCalendar(scene, '?view=day&date=2026-11-24', { size, scheme });
-      await page.getByRole('list', { name: 'Anna' }).waitFor();
+      await page.getByRole('heading', { name: /^Anna/ }).first().waitFor();
       expect(await entry(page, busy).count()).toBe(0);
       // Live, once the calendar was read.
       const connectionId = await connect(anna.resourceId);
