@@ -56,7 +56,7 @@ const rescheduleBooking = defineOperation({
     ),
     ...participants,
     bookedAddOns: optional(BookedAddOns),
-    /** Rooms and things that it takes beside whoever serves, chosen by the business; ours. Of other types the server chooses. */
+    /** Rooms and things beside whoever serves, chosen by the business; ours. Of other types the server chooses. */
     furtherResourceIds: optional(Type.Array(Guid(), { maxItems: 20 })),
     overrideReason: optional(OverrideReason()),
   }),

@@ -19,7 +19,7 @@ export interface SaidNotice {
 }
 
 export interface AbsenceCalls {
-  /** Of whoever does a service, and of where it is offered; of none: of the whole business and its places. The soonest first. */
+  /** Of whoever does a service, and where it is offered; of none: of the business and its places. The soonest first. */
   listNotices(serviceId: string | undefined): Promise<readonly SaidNotice[]>;
 }
 

@@ -151,7 +151,10 @@ export function takeDue(tx: Transaction, nowMs: EpochMs): Promise<{ id: string }
   );
 }
 
-/** Lets a connection have exactly these events; those that it has already stay the rows they are. Answers whether any differ. */
+/**
+ * Lets a connection have exactly these events; those that it has already stay the rows they are. Answers whether any
+ * differ.
+ */
 export async function keepExactly(
   tx: Transaction,
   { id: connectionId, resource_id: resourceId }: Pick<ConnectionRow, 'id' | 'resource_id'>,

@@ -36,7 +36,10 @@ export async function listCandidates(
   );
 }
 
-/** The rooms or things of one type that might be taken in the place of one; those that the service needs and that are free first. */
+/**
+ * The rooms or things of one type that might be taken in the place of one; those that the service needs and that are
+ * free first.
+ */
 export async function listRooms(
   reader: Reader,
   target: Pick<Target, 'startMs' | 'endMs' | 'serviceId' | 'scheduleId'>,

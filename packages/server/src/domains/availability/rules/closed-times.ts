@@ -1,6 +1,6 @@
 /**
- * When a place is closed, for whole days or some hours of one, as instants: nothing is offered then that meets one of them, whoever would be
- * at work (docs/decisions/0070). Pure.
+ * When a place is closed, for whole days or some hours of one, as instants: nothing is offered then that meets one of
+ * them, whoever would be at work (docs/decisions/0070 and 0074). Pure.
  */
 import type { Closure } from '@openhours/contract';
 import { localTimesOf } from '@openhours/contract/closed-days/stretches';
