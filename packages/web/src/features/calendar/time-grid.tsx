@@ -125,9 +125,10 @@ function measuresOf({ columns, growsWithLanes, isRoomy, shown }: TimeGridProps):
   } as CSSProperties;
 }
 
-/** What somebody is away for and, where several stand in one column, who it is. */
+/** What somebody is away for and, where several stand in one column, who it is: of an absence its title says it. */
 function nameOfDayOff(entry: CalendarEntry, words: CalendarWords, saysWhose: boolean): string {
-  return [own(words.title(entry)), ...(saysWhose ? words.whose(entry) : [])].join(' ');
+  const isSaid = entry.kind === 'blocked' && entry.absence !== undefined;
+  return [own(words.title(entry)), ...(saysWhose && !isSaid ? words.whose(entry) : [])].join(' ');
 }
 
 /** How wide a column is at least: whatever stands in it side by side can be read. */

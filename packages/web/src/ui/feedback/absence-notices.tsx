@@ -3,22 +3,34 @@ import type { SaidNotice } from '../../site/absence-calls.ts';
 import { usePage } from '../context/page-context.tsx';
 import { SaidNameWords, SaidWords } from '../display/own-words.tsx';
 import { FactRow } from '../display/sentence.tsx';
+import styles from './absence-notices.module.css';
 import { Notice } from './notice.tsx';
 
 export function AbsenceNotices({ notices }: { readonly notices: readonly SaidNotice[] }) {
+  return notices.length === 0 ? null : (
+    <div className={styles['notices']}>
+      {notices.map((notice) => (
+        <AbsenceNotice
+          key={`${notice.first} ${notice.last} ${notice.place?.name} ${notice.text.words}`}
+          notice={notice}
+        />
+      ))}
+    </div>
+  );
+}
+
+function AbsenceNotice({ notice }: { readonly notice: SaidNotice }) {
   const whenWords = useWhenWords();
-  return notices.map((notice) => {
-    const { first, last, place, text } = notice;
-    return (
-      <Notice key={`${first} ${last} ${place?.name} ${text.words}`} meaning="note" title={<SaidWords text={text} />}>
-        <p className="oh-soft">
-          <FactRow
-            facts={[place === undefined ? undefined : <SaidNameWords key="place" named={place} />, whenWords(notice)]}
-          />
-        </p>
-      </Notice>
-    );
-  });
+  const { place, text } = notice;
+  return (
+    <Notice meaning="note" title={<SaidWords text={text} />}>
+      <p className="oh-soft">
+        <FactRow
+          facts={[place === undefined ? undefined : <SaidNameWords key="place" named={place} />, whenWords(notice)]}
+        />
+      </p>
+    </Notice>
+  );
 }
 
 /** "24–26 Dec", "Thu 24 Dec, 14:00 to 18:00", "Thu 24 Dec, 14:00 to Sat 26 Dec, 12:00". */
