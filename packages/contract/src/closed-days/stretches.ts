@@ -3,8 +3,6 @@
  * them and pages show them, so it is said once. Pure; pages load it alone.
  */
 
-import { addDays } from '../calendar/dates.ts';
-
 /** Days as texts, `YYYY-MM-DD`, the last one included. */
 export interface Stretch {
   readonly firstDate: string;
@@ -45,12 +43,14 @@ export interface TimesOfDays {
   readonly endTime?: string | undefined;
 }
 
+const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
 /** The same as wall-clock texts. Example: on 2026-12-24 from 14:00: `2026-12-24T14:00:00` to `2026-12-25T00:00:00`. */
 export function localTimesOf({ endTime = '24:00', firstDate, lastDate, startTime = '00:00' }: Stretch & TimesOfDays): {
   readonly localStart: string;
   readonly localEnd: string;
 } {
-  const atEnd = endTime === '24:00' ? `${addDays(lastDate, 1)}T00:00:00` : `${lastDate}T${endTime}:00`;
+  const atEnd = endTime === '24:00' ? `${dayAfter(lastDate)}T00:00:00` : `${lastDate}T${endTime}:00`;
   return { localStart: `${firstDate}T${startTime}:00`, localEnd: atEnd };
 }
 

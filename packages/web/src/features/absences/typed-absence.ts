@@ -49,7 +49,7 @@ export function whoOf(who: WhoText): { readonly resourceId?: string; readonly lo
   return id === undefined ? {} : kind === 'resource' ? { resourceId: id } : { locationId: id };
 }
 
-export const isOfResource = (who: WhoText) => who.startsWith('resource ');
+const isOfResource = (who: WhoText) => who.startsWith('resource ');
 
 export function timesOf(typed: TypedAbsence): {
   readonly localStart: string;

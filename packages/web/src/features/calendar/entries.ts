@@ -16,7 +16,7 @@ import type {
 } from '@openhours/contract';
 import { isPlacedStatus } from '@openhours/contract/bookings/statuses';
 import { type BookingAtDesk, bookingAtDesk, isNoShow } from '../../queries/booking-at-desk.ts';
-import { busyTimesOf } from './busy-times.ts';
+import { type BusySpan, busySpansOf } from './busy-times.ts';
 
 /**
  * How an entry is filled; its word stands beside it wherever it is read out. What is waiting is for the business to confirm,
@@ -250,6 +250,23 @@ function blockedTimeOf(
   };
 }
 
+function busyTimeOf({ allDay, endMs, resourceId, startMs }: BusySpan, nowMs: number): BusyTime {
+  return {
+    kind: 'busy',
+    id: `busy-${resourceId}-${startMs}-${allDay ? 'days' : 'time'}`,
+    startMs,
+    endMs,
+    bufferMinutes: 0,
+    name: undefined,
+    service: '',
+    serviceId: undefined,
+    resourceIds: [resourceId],
+    state: endMs <= nowMs ? 'done' : 'confirmed',
+    revision: String(endMs),
+    allDay,
+  };
+}
+
 /** Everything of the range, in the order of time. */
 export function entriesOf(facts: EntryFacts): CalendarEntry[] {
   const { bookings, events, holds, resources, services, nowMs } = facts;
@@ -262,7 +279,7 @@ export function entriesOf(facts: EntryFacts): CalendarEntry[] {
     .filter(({ type, transparency }) => type !== 'APPOINTMENT' && type !== 'WORKING_HOURS' && transparency === 'OPAQUE')
     .map((event) => (event.type === 'DEFAULT' ? blockedTimeOf(event, owners, facts) : sessionOf(event, facts)));
   const held = holds.map((hold) => heldOf(hold, services)).filter((each) => each !== undefined);
-  return [...visits, ...others, ...held, ...busyTimesOf(facts.busy, nowMs)].toSorted(
+  return [...visits, ...others, ...held, ...busySpansOf(facts.busy).map((span) => busyTimeOf(span, nowMs))].toSorted(
     (a, b) => a.startMs - b.startMs || a.endMs - b.endMs || (a.id < b.id ? -1 : 1),
   );
 }

@@ -46,7 +46,7 @@ export function openStretches(
 }
 
 /** What is closed of a day, in minutes of the axis. */
-export function closedStretchOn(axis: ClockAxis, day: Day, closure: Closure): Stretch | undefined {
+function closedStretchOn(axis: ClockAxis, day: Day, closure: Closure): Stretch | undefined {
   const closed = closedMinutesOn(day, closure);
   return (
     closed && {
