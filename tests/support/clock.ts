@@ -56,6 +56,7 @@ export const kindByName: Readonly<Record<string, InstantKind>> = {
   recheck_at: 'PLAN',
   since_at: 'ACT',
   until: 'PLAN',
+  wish_from: 'PLAN',
 };
 
 /**

@@ -5,6 +5,7 @@ import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { verificationAddress } from '../../pages/addresses.ts';
 import { verificationOf } from '../../queries/customer-verification.ts';
+import { servicesOf } from '../../queries/services.ts';
 import { startQueries } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
@@ -20,7 +21,10 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: verificationAddress,
       component: lazyRouteComponent(() => import('./verification-page.tsx'), 'VerificationPage'),
-      loader: startQueries((start, { client }) => start.query(verificationOf(client))),
+      loader: startQueries((start, { client }) => {
+        start.query(verificationOf(client));
+        start.query(servicesOf(client));
+      }),
     }),
   ] as const;
 }
@@ -36,7 +40,7 @@ export const customerVerification: Feature<ReturnType<typeof routes>> = {
       facts: 'verification.facts',
       Icon: IconShieldCheck,
       requires: { permission: 'POLICIES.MANAGE', reach: 'all' },
-      parts: ['verification.confirmation', 'verification.open'],
+      parts: ['verification.confirmation', 'service.approval', 'verification.open'],
       Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).VerificationValue })),
     },
   ],

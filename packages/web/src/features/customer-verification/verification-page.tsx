@@ -24,6 +24,7 @@ import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { Choice, Problem } from '../../ui/policies/rule-choice.tsx';
 import { CountControl, WithControl } from '../../ui/policies/sentence-controls.tsx';
+import { ApprovalSection } from './approval-section.tsx';
 
 interface Known {
   readonly customerVerification: CustomerVerification;
@@ -112,6 +113,7 @@ function Editor({ known }: { readonly known: Known }) {
         />
         {known.canSendMail ? null : <p className="oh-soft">{say('verification.noMail')}</p>}
       </Section>
+      <ApprovalSection />
       <Section title={say('verification.captcha')} hint={say('verification.captchaHint')}>
         <RadioGroup
           legend={say('verification.captcha')}

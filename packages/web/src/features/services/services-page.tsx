@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { durationsOf, priceOf } from '../../bookings/service-words.ts';
 import { addOnsAddress } from '../../pages/add-on-addresses.ts';
 import { categoriesAddress, serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
+import { newNeedsApproval } from '../../queries/approval.ts';
 import type { Once } from '../../queries/mutation.ts';
 import { type NewService, servicesOf, useCreateService, useMoveService } from '../../queries/services.ts';
 import { currencyOf } from '../../queries/site-properties.ts';
@@ -140,6 +141,7 @@ type AddedService = Omit<NewService, keyof Once>;
 function AddService() {
   const { say, session } = useDashboard();
   const staff = useQuery(staffOf(session.client)).data ?? [];
+  const services = useQuery(servicesOf(session.client)).data ?? [];
   const [type, setType] = useState<(typeof kinds)[number]>('APPOINTMENT');
   const [price, setPrice] = useState('');
   const bookable = staff.filter(({ serviceProvider }) => serviceProvider).map(({ resourceId }) => resourceId);
@@ -176,7 +178,7 @@ function AddService() {
           // Shown when its owner says so, not while it is half made.
           hidden: true,
           defaultCapacity: type === 'APPOINTMENT' ? 1 : 10,
-          onlineBooking: { enabled: true },
+          onlineBooking: { enabled: true, requireManualApproval: newNeedsApproval(services) },
           payment: paymentOfPrice(price),
           ...(type === 'APPOINTMENT'
             ? { schedule: { availabilityConstraints: { sessionDurations: [60] } }, staffMemberIds: bookable }
