@@ -109,6 +109,17 @@ describe('writes', () => {
     expect(seen).toEqual([{ id: 1, name: 'one' }]);
   });
 
+  test('are sent, too, where what they answered makes more of them', async () => {
+    const site = newSite();
+    await db.database.transact(site, async (tx) => {
+      tx.write(sample.insert(site, 1, 'one'));
+      tx.write(sample.all(site), undefined, () => {
+        tx.write(sample.insert(site, 2, 'two'), undefined, () => tx.write(sample.insert(site, 3, 'three')));
+      });
+    });
+    expect((await rowsOf(site)).map(({ name }) => name)).toEqual(['one', 'two', 'three']);
+  });
+
   test('with a wrong number of rows roll everything back and throw their refusal', async () => {
     const site = newSite();
     await db.database.transact(site, async (tx) => tx.write(sample.insert(site, 1, 'there')));

@@ -7,6 +7,10 @@ import type { PlantRows } from '../planted-rows.ts';
 export const plantRows: PlantRows = async (server, site) => {
   const laterMs = server.now() + 3650 * dayMs;
   await server.database.transact(site.siteId, async (tx) => {
-    insertFreedTime(tx, { id: newId(), startMs: laterMs, endMs: laterMs + hourMs, isNew: true }, laterMs);
+    insertFreedTime(
+      tx,
+      { id: newId(), startMs: laterMs, endMs: laterMs + hourMs, resourceIds: [newId()], givenBackMs: laterMs },
+      laterMs,
+    );
   });
 };

@@ -45,6 +45,10 @@ export class CollectedWrites {
     this.#addTo(this.#gatheredLast, kind, item, make);
   }
 
+  get isPending(): boolean {
+    return this.#pending.length > 0;
+  }
+
   /** What is to be sent now, which then is collected no longer. */
   take(): PendingWrite[] {
     const writes = this.#pending;

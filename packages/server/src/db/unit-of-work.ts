@@ -295,7 +295,10 @@ export function startUnitOfWork(
     failure: () => conversation.failure,
     connectionLost: () => conversation.connectionLost,
     async commit() {
-      await flush(unit);
+      // What a write is told of its rows may write more.
+      do {
+        await flush(unit);
+      } while (writes.isPending);
       for (const statement of writes.last()) {
         // The commit behind it says whether it succeeded.
         void conversation.run(statement());

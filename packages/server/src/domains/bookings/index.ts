@@ -13,11 +13,12 @@ import {
   eventsMoved,
   scheduleCancelled,
   sessionsChanged,
+  timeFreed,
 } from '../calendar/index.ts';
 import { serviceDeleted } from '../services/index.ts';
 import { createBulkBookingJobs } from './bulk-jobs.ts';
 import { createCancelCascade } from './cancel-cascade.ts';
-import { noteFreedEvents } from './commands/keep-freed.ts';
+import { noteFreedTimes } from './commands/keep-freed.ts';
 import { requireClientOf } from './commands/person.ts';
 import { ownTimeOf } from './commands/place.ts';
 import { settleWaitlists } from './commands/resized-waitlists.ts';
@@ -95,10 +96,8 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
       createLinksSending(messages),
     ],
     reactions: [
-      reactTo(eventCancelled, async (tx, act, cancelled) => {
-        await cancelCascade.releaseEvents(tx, act, cancelled);
-        await noteFreedEvents(tx, cancelled.events, act.nowMs);
-      }),
+      reactTo(eventCancelled, cancelCascade.releaseEvents),
+      reactTo(timeFreed, (tx, { nowMs }, { times }) => noteFreedTimes(tx, times, nowMs)),
       reactTo(scheduleCancelled, cancelCascade.releaseCourse),
       reactTo(eventsMoved, rescheduleCascade.followSessions),
       reactTo(sessionsChanged, rescheduleCascade.followCourses),

@@ -296,9 +296,13 @@ export function statusIn(group: readonly BookingStatus[]): string {
   return `status in (${group.map((status) => `'${status}'`).join(', ')})`;
 }
 
-/** Bookings that are still to come and not over: slots that begin after now, courses that have not ended. */
+/**
+ * Bookings that are still to come and not over: slots that begin after now, courses that have not ended, and wishes for an
+ * appointment whose days are not over.
+ */
 export const openBookings = `${statusIn(openStatuses)}
-  and case booked when 'SLOT' then start_at else end_at end > $3`;
+  and case when booked = 'SLOT' and (service_type <> 'APPOINTMENT' or status <> 'WAITING_LIST') then start_at
+    else end_at end > $3`;
 
 const mostAtOneAddress = 20;
 

@@ -66,7 +66,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
       keepsContact: false,
       columns: {
         ...ofNobody(
-          'site_id id revision service_id schedule_id event_id total_participants joined_at turn passed offered_until wish_from wish_until',
+          'site_id id revision service_id schedule_id event_id total_participants joined_at turn passed offered_until wish_from wish_until offer_given_back_at passed_at unanswered',
         ),
         ...ofContact('contact_id', 'null'),
         ...ofContact('recheck_at', `'epoch'`),
@@ -74,7 +74,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
     },
     waitlist_freed_time: {
       stays: 'site',
-      columns: ofNobody('site_id id start_at end_at is_new freed_at'),
+      columns: ofNobody('site_id id start_at end_at resource_ids given_back_at freed_at'),
     },
     customer_verification: {
       stays: 'site',

@@ -75,6 +75,7 @@ export {
   type EventsMoved,
   eventCancelled,
   eventsMoved,
+  type FreedStretch,
   type Notification,
   type Resized,
   type ScheduleCancelled,
@@ -103,6 +104,7 @@ export {
   removeExpiredHolds,
   type TakenTime,
   takeExactly,
+  timeFreed,
 } from './repository/occupancy.ts';
 export { raiseSessions, raiseSessionsOf, readNumbersOfOffers } from './repository/occupancy-changes.ts';
 export {

@@ -1,6 +1,7 @@
 /** What the calendar tells the domains above it, in the transaction in which it happens (docs/decisions/0015). */
 import { defineReaction } from '../../events/reactions.ts';
 import type { CalendarSite } from './act.ts';
+import type { FreedStretch } from './rules/freed-time.ts';
 import type { SeatsOf, Session } from './sessions.ts';
 
 /** Who is told of it, as the caller asked. */
@@ -19,6 +20,9 @@ export interface EventsCancelled {
 
 /** Events were cancelled: whatever is booked on them is over. The time they took is free already. */
 export const eventCancelled = defineReaction<EventsCancelled>('calendar.eventCancelled');
+
+/** Events that took time of resources are cancelled, moved, shortened or transparent: all of one act. Appointments are not among them. */
+export const timeFreed = defineReaction<{ readonly times: readonly FreedStretch[] }>('calendar.timeFreed');
 
 export interface EventsMoved {
   readonly site: CalendarSite;

@@ -43,6 +43,8 @@ export interface StartsSought {
   /** The one who must serve it; undefined: anybody who may. */
   readonly resourceId: string | undefined;
   readonly isWanted: (location: OfferedLocation) => boolean;
+  /** False: also those that the policy keeps from customers. */
+  readonly keepsPolicy: boolean;
 }
 
 export interface FreeStart {
@@ -54,7 +56,7 @@ export interface FreeStart {
 export function freeStartsWithin(
   catalogue: Catalogue,
   service: CatalogueService,
-  { durationMs, fromMs, isWanted, nowMs, resourceId, toMs }: StartsSought,
+  { durationMs, fromMs, isWanted, keepsPolicy, nowMs, resourceId, toMs }: StartsSought,
   busy: BusyTimes,
 ): FreeStart[] {
   const [primary] = service.requirements;
@@ -69,6 +71,7 @@ export function freeStartsWithin(
     const startMs = slots.starts[slot] as number;
     const endMs = endOfSlot(slots, slot, durationMs);
     const isBookable =
+      !keepsPolicy ||
       bookingViolations(service.policy.rules, service.onlineBookingEnabled, startMs, endMs, nowMs) === 0;
     if (isBookable && free.at(-1)?.startMs !== startMs) {
       free.push({ startMs, endMs });

@@ -6,15 +6,12 @@
 import { isPlacedStatus } from '@openhours/contract';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { minuteMs } from '../../../time/index.ts';
-import { occupyWhatIsLeft, readTimeTakenBy, type TakenTime } from '../../calendar/index.ts';
-import { insertFreedTime, isWishedFor } from '../repository/wishes.ts';
+import { type FreedStretch, occupyWhatIsLeft, readTimeTakenBy, type TakenTime } from '../../calendar/index.ts';
+import { insertFreedTime, insertPassedOn, isWishedFor } from '../repository/wishes.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupiedBy } from '../rules/occupation.ts';
+import { handingOnMs } from '../rules/waitlist.ts';
 import { restOf } from '../rules/wish.ts';
-
-/** Nobody comes between what is given back and its offer, nor between one who lets it pass and the next. */
-export const handingOnMs = 2 * minuteMs;
 
 export interface GivenTime {
   readonly startMs: number;
@@ -40,7 +37,7 @@ export async function readGivenTime(
   return { ...during, rows: await readTimeTakenBy(tx, 'BOOKING', before.id) };
 }
 
-/** Holds it. `taken`: what the booking has instead. Time that others have as well becomes free for nobody. */
+/** Holds what of it nobody else has for themselves. `taken`: what the booking has instead. */
 export function keepForWaiting(
   tx: Transaction,
   { endMs, rows, startMs }: GivenTime,
@@ -49,7 +46,7 @@ export function keepForWaiting(
 ): void {
   const id = newId();
   const held = rows
-    .filter(({ exclusive }) => exclusive)
+    .filter(({ blocks }) => blocks)
     .flatMap(({ end_at, resource_id, start_at }) =>
       restOf(
         { startMs: start_at, endMs: end_at },
@@ -66,7 +63,8 @@ export function keepForWaiting(
     );
   if (held.length > 0) {
     occupyWhatIsLeft(tx, held);
-    insertFreedTime(tx, { id, startMs, endMs, isNew: true }, nowMs);
+    const resourceIds = [...new Set(held.map(({ resourceId }) => resourceId))];
+    insertFreedTime(tx, { id, startMs, endMs, resourceIds, givenBackMs: nowMs }, nowMs);
   }
 }
 
@@ -79,24 +77,22 @@ export function isTimeOffered({
   return status === 'WAITING_LIST' && service_type === 'APPOINTMENT' && details.slotHoldId !== undefined;
 }
 
-/** What was offered to somebody stays held for the next in line. */
+/** What was offered to somebody stays held for the next in line; before their place in line is changed. */
 export function passHeldOn(tx: Transaction, offered: BookingRow, nowMs: number): void {
   const { slotHoldId } = offered.details;
   if (slotHoldId !== undefined) {
-    insertFreedTime(tx, { id: slotHoldId, ...occupiedBy(offered), isNew: false }, nowMs);
+    insertPassedOn(tx, { bookingId: offered.id, holdId: slotHoldId, ...occupiedBy(offered) }, nowMs);
   }
 }
 
-/** Blocked time that is gone is free for everybody at once; those whom it may suit are asked as soon as the others. */
-export async function noteFreedEvents(
-  tx: Transaction,
-  events: readonly { readonly startMs: number; readonly endMs: number }[],
-  nowMs: number,
-): Promise<void> {
-  const coming = events.filter(({ endMs }) => endMs > nowMs);
+/** Time that no event takes any more is free for everybody at once; those whom it may suit are asked as soon as the others. */
+export async function noteFreedTimes(tx: Transaction, times: readonly FreedStretch[], nowMs: number): Promise<void> {
+  const coming = times.filter(({ endMs }) => endMs > nowMs);
   const startMs = Math.min(...coming.map((each) => each.startMs));
   const endMs = Math.max(...coming.map((each) => each.endMs));
   if (coming.length > 0 && (await isWishedFor(tx, startMs, endMs))) {
-    insertFreedTime(tx, { id: newId(), startMs, endMs, isNew: true }, nowMs);
+    for (const each of coming) {
+      insertFreedTime(tx, { id: newId(), ...each, givenBackMs: nowMs }, nowMs);
+    }
   }
 }

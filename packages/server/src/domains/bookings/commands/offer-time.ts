@@ -4,7 +4,7 @@
  */
 import { newId } from '../../../db/ids.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
-import { type ActionEvent, type RecordedAct, recordChange } from '../../../events/change.ts';
+import type { RecordedAct } from '../../../events/change.ts';
 import { dayMs, minuteMs } from '../../../time/index.ts';
 import {
   busyKeysOf,
@@ -16,19 +16,24 @@ import {
 } from '../../availability/index.ts';
 import { type CalendarSite, cutHolds, lockResources, readBusy, readOccupancy } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
-import { presentWaitlistPlace } from '../present-waitlist.ts';
-import { type WaitlistEntryRow, writeOffer } from '../repository/waitlist.ts';
+import { writeOffer } from '../repository/waitlist.ts';
 import { findWish, type WishRow, writeWishRecheck } from '../repository/wishes.ts';
 import { type BookingRow, lockBooking, type WaitedTime } from '../repository.ts';
 import { allocate } from '../rules/allocation.ts';
 import { occupiedUntil } from '../rules/occupation.ts';
 import { claimOfOffer, suitingStarts, withOfferedTime, withoutOfferedTime } from '../rules/waited-time.ts';
-import { type FreedTime, startToOffer, type WishBounds } from '../rules/wish.ts';
-import { handingOnMs, passHeldOn } from './keep-freed.ts';
+import { handingOnMs } from '../rules/waitlist.ts';
+import { type FreedTime, givenBackAt, newsFor, startToOffer, type WishBounds } from '../rules/wish.ts';
+import { passHeldOn } from './keep-freed.ts';
+import { claimOfPlace, planOfPlace } from './place.ts';
 import { writeBooking } from './record.ts';
+import { recordPlace } from './record-place.ts';
 import { holdSlot } from './take.ts';
 
 type OfferParts = Pick<BookingsParts, 'availability' | 'recordEvents'>;
+
+/** Opened hours, blocked time and holds that are over free and take time without a word. */
+export const recheckMs = minuteMs;
 
 /** Offers are the server's own act, whoever has made a time free. */
 const offering: RecordedAct['operation'] = {
@@ -53,23 +58,40 @@ export interface Waiting {
   readonly catalogue: Catalogue;
 }
 
+interface AskedStarts {
+  readonly nowMs: number;
+  readonly ownHoldIds: readonly string[];
+  /** The business gives the time: what it allows its customers is no reason against it, nor is their notice. */
+  readonly isOutOfTurn?: boolean;
+}
+
 export const boundsOf = ({ wish_from, wish_until }: WishRow): WishBounds => ({
   fromMs: wish_from,
   untilMs: wish_until,
 });
+
+/** What of freed time is news to somebody who waits. */
+export function newsOf(
+  { catalogue, service, waited }: Pick<Waiting, 'catalogue' | 'service' | 'waited'>,
+  entry: WishRow,
+  freed: readonly FreedTime[],
+): FreedTime[] {
+  const everybody = catalogue.businessScheduleId === undefined ? [] : [catalogue.businessScheduleId];
+  return newsFor(entry, freed, [...candidatesOf(service, waited.resource?.id), ...everybody]);
+}
 
 /** The free starts that suit a wish, what some holds keep counted as free. */
 export async function readSuitingStarts(
   reader: Reader,
   { catalogue, service, waited }: Pick<Waiting, 'catalogue' | 'service' | 'waited'>,
   bounds: WishBounds,
-  { nowMs, ownHoldIds }: { readonly nowMs: number; readonly ownHoldIds: readonly string[] },
+  { isOutOfTurn = false, nowMs, ownHoldIds }: AskedStarts,
 ): Promise<FreeStart[]> {
   const fromMs = Math.max(bounds.fromMs, nowMs) - dayMs;
   // What ends late on the last day has its buffer behind it.
   const untilMs = bounds.untilMs + service.bufferMinutes * minuteMs + 2 * dayMs;
   const { busy } = await readBusy(reader, busyKeysOf(catalogue, service), fromMs, untilMs, { nowMs, ownHoldIds });
-  return suitingStarts(catalogue, service, waited, bounds, { busy, nowMs });
+  return suitingStarts(catalogue, service, waited, bounds, { busy, isOutOfTurn, nowMs });
 }
 
 /**
@@ -92,9 +114,10 @@ export async function offerTime(
     return false;
   }
   const ownHoldIds = freed.map(({ id }) => id);
-  const starts = await readSuitingStarts(tx, waiting, boundsOf(entry), { nowMs, ownHoldIds });
+  const starts = await readSuitingStarts(tx, waiting, boundsOf(entry), { isOutOfTurn, nowMs, ownHoldIds });
+  const news = newsOf(waiting, entry, freed);
   // Whom the business gives a time is asked whatever they have let pass.
-  const start = startToOffer(starts, freed, { passed: entry.passed && !isOutOfTurn });
+  const start = startToOffer(starts, news, { passed: entry.passed && !isOutOfTurn });
   if (start === undefined) {
     return false;
   }
@@ -103,14 +126,14 @@ export async function offerTime(
   const occupied = await readOccupancy(tx, resourceIds, fromMs, toMs, nowMs);
   const others = occupied.filter(({ source, sourceId }) => source !== 'HOLD' || !ownHoldIds.includes(sourceId));
   const allocation = allocate(catalogue, others, claim);
-  if (allocation.verdict?.bookable !== true) {
+  if ((isOutOfTurn ? allocation.verdict?.free : allocation.verdict?.bookable) !== true) {
     return false;
   }
   const holdId = newId();
   const after = withOfferedTime(booking, waited, { catalogue, claim, service }, allocation, { holdId, site });
   const reservedMs = (service.policy.rules.waitlistPolicy.reservationTimeInMinutes ?? 0) * minuteMs;
   const untilMs = Math.min(nowMs + reservedMs, start.startMs);
-  cutHolds(
+  await cutHolds(
     tx,
     { holdIds: ownHoldIds, resourceIds: allocation.resourceIds },
     start.startMs,
@@ -129,61 +152,76 @@ export async function offerTime(
     nowMs,
   );
   writeBooking(tx, actOf(site, nowMs), { before: booking, after, actionEvents: [] }, parts);
-  const offered = writeOffer(tx, entry, { offered_until: untilMs, passed: false });
-  writeWishRecheck(tx, entry.id, untilMs);
+  const offered = writeOffer(tx, entry, {
+    offered_until: untilMs,
+    passed: false,
+    offer_given_back_at: givenBackAt(start, news),
+  });
+  writeWishRecheck(tx, entry.id, Math.min(untilMs, nowMs + recheckMs));
   const told = { slug: 'offered', body: { resourceIds: [...allocation.resourceIds] } } as const;
-  record(tx, actOf(site, nowMs), entry, offered, told, parts);
+  recordPlace(tx, actOf(site, nowMs), entry, offered, told, parts);
   return true;
 }
 
-/** Ends an offer whose time is over: they wait again, and what was offered is kept for the next in line. */
+/**
+ * Ends an offer whose time is over, or whose time somebody else has by now: they wait again, and what was offered is kept
+ * for the next in line.
+ */
 export async function endOfferOfTime(
   tx: Transaction,
   { nowMs, site }: OfferAct,
-  bookingId: string,
+  { booking: found, catalogue }: Pick<Waiting, 'booking' | 'catalogue'>,
   parts: OfferParts,
 ): Promise<void> {
-  const booking = await lockBooking(tx, bookingId);
-  const entry = await findWish(tx, bookingId);
+  const isFree = await isOfferFree(tx, catalogue, found, nowMs);
+  const booking = await lockBooking(tx, found.id);
+  const entry = await findWish(tx, found.id);
   const waited = booking?.details.waitsFor;
-  if (booking?.status !== 'WAITING_LIST' || entry?.offered_until == null || waited === undefined) {
+  if (
+    booking?.status !== 'WAITING_LIST' ||
+    booking.revision !== found.revision ||
+    entry?.offered_until == null ||
+    waited === undefined
+  ) {
     return;
   }
-  if (entry.offered_until > nowMs) {
+  const isPassed = entry.offered_until <= nowMs;
+  if (!isPassed && isFree) {
+    writeWishRecheck(tx, entry.id, Math.min(entry.offered_until, nowMs + recheckMs));
     return;
   }
   passHeldOn(tx, booking, nowMs);
   const after = withoutOfferedTime(booking, waited, boundsOf(entry));
   writeBooking(tx, actOf(site, nowMs), { before: booking, after, actionEvents: [] }, parts);
-  const ended = writeOffer(tx, entry, { offered_until: null, passed: true });
+  const ended = writeOffer(tx, entry, {
+    offered_until: null,
+    offer_given_back_at: null,
+    ...standingAfter(entry, isPassed),
+  });
   writeWishRecheck(tx, entry.id, nowMs);
   const resourceIds = booking.resource_id === null ? [] : [booking.resource_id];
-  record(tx, actOf(site, nowMs), entry, ended, { slug: 'offer_ended', body: { reason: 'PASSED', resourceIds } }, parts);
+  const body = { reason: isPassed ? 'PASSED' : 'WITHDRAWN', resourceIds } as const;
+  recordPlace(tx, actOf(site, nowMs), entry, ended, { slug: 'offer_ended', body }, parts);
+}
+
+/** Whether they have let a time pass, and which: whose offer was taken back has as little to do with it as before. */
+function standingAfter({ offer_given_back_at, passed_at, unanswered }: WishRow, isPassed: boolean) {
+  if (!isPassed) {
+    return { passed: unanswered > 0 };
+  }
+  const last = Math.max(passed_at ?? 0, offer_given_back_at ?? 0);
+  return { passed: true, passed_at: last === 0 ? null : last, unanswered: unanswered + 1 };
+}
+
+/** Whether the time that is offered to a booking is still open, and nobody's but its own. */
+async function isOfferFree(reader: Reader, catalogue: Catalogue, booking: BookingRow, nowMs: number): Promise<boolean> {
+  const plan = planOfPlace(catalogue, booking, [], nowMs);
+  const { fromMs, toMs } = judgementRange(booking.start_at, booking.end_at);
+  const occupied = await readOccupancy(reader, plan.resourceIds, fromMs, toMs, nowMs);
+  const { isTaken, verdict } = allocate(catalogue, occupied, claimOfPlace(catalogue, booking, plan));
+  return verdict?.free ?? !isTaken;
 }
 
 function actOf(site: CalendarSite, nowMs: number) {
   return { caller: undefined, requestId: undefined, nowMs, operation: offering, site };
-}
-
-function record(
-  tx: Transaction,
-  act: RecordedAct,
-  before: WaitlistEntryRow,
-  after: WaitlistEntryRow,
-  actionEvent: ActionEvent<'waitlistPlace'>,
-  parts: Pick<OfferParts, 'recordEvents'>,
-): void {
-  recordChange(
-    tx,
-    act,
-    {
-      entity: 'waitlistPlace',
-      before,
-      after,
-      present: presentWaitlistPlace,
-      onlyActionEvents: true,
-      actionEvents: [actionEvent],
-    },
-    parts,
-  );
 }

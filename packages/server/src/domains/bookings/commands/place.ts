@@ -25,6 +25,7 @@ import { allocate, type Claim, type SlotFacts, type SlotPlan } from '../rules/al
 import { askedLocation, bookedResource, requestedGenderOf } from '../rules/assignment.ts';
 import { presentNearest } from '../rules/bookable.ts';
 import { seatsCalledOff } from '../rules/new-seats.ts';
+import { restoredStatus } from '../rules/restored.ts';
 import { heldFor, openSpotsFor, presentNear, seatsHeld, seatsOf } from '../rules/seats.ts';
 import { type Share, withShare } from '../rules/sharing.ts';
 import type { BookingAction } from '../rules/transitions.ts';
@@ -73,6 +74,9 @@ export async function readPlace(
   const requireFit = (each: BookingRow | undefined) => requireFitFor(each, visible, named, action);
   const found = requireFit(row);
   if (hasNoTime(found)) {
+    if (action === 'restore') {
+      restoredStatus(found, found.end_at, act.nowMs);
+    }
     throw fail('INVALID_BOOKING_STATUS', 'The booking waits for a time and has none yet', { status: found.status });
   }
   if (seatsOf(found) !== undefined) {

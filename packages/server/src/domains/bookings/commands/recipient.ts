@@ -18,7 +18,8 @@ import { tellAgain } from '../messages/again.ts';
 import type { MessagesParts } from '../messages/parts.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking } from '../present.ts';
-import { readWaitlist, writeWaitingContact } from '../repository/waitlist.ts';
+import { readWaitlist, type WaitlistEntryRow, writeWaitingContact } from '../repository/waitlist.ts';
+import { findWish, readWishesOver } from '../repository/wishes.ts';
 import { type BookingRow, countSentAgain, lockBooking } from '../repository.ts';
 import { type Correcting, isCorrectable, recipientOf, requireTellable } from '../rules/recipient.ts';
 import { keyOfSeats, seatsOf } from '../rules/seats.ts';
@@ -26,6 +27,7 @@ import { isProofOfAddressWanted } from './await-customer.ts';
 import { findCorrected, isOtherAddress, withAddress } from './correct-address.ts';
 import { giveUpFormerContact } from './former-contact.ts';
 import { requireNotOnWaitlist } from './not-on-waitlist.ts';
+import { boundsOf } from './offer-time.ts';
 import { requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
 import { eventsOf, lockSeats } from './seats.ts';
@@ -112,16 +114,24 @@ async function requireStillFit(
   contactId: string | undefined,
   { availability }: RecipientParts,
 ): Promise<void> {
-  const of = seatsOf(booking);
-  if (booking.status === 'WAITING_LIST' && of !== undefined) {
-    const entries = await readWaitlist(tx, of);
-    const others = entries.filter(({ id }) => id !== booking.id);
+  if (booking.status === 'WAITING_LIST') {
+    const others = (await readSameWaitlist(tx, booking)).filter(({ id }) => id !== booking.id);
     return requireNotOnWaitlist(tx, act, others, contactId);
   }
   const service = (await availability.latest(tx)).services.get(booking.service_id);
   if (service !== undefined) {
     await requireRebookingWithin(tx, service, contactId, act.nowMs, booking.id);
   }
+}
+
+/** Who waits for the same as a booking: of an appointment, those whose wishes overlap. */
+async function readSameWaitlist(tx: Transaction, booking: BookingRow): Promise<WaitlistEntryRow[]> {
+  const of = seatsOf(booking);
+  if (of !== undefined) {
+    return readWaitlist(tx, of);
+  }
+  const wish = await findWish(tx, booking.id);
+  return wish === undefined ? [] : readWishesOver(tx, wish.schedule_id, boundsOf(wish));
 }
 
 function requireCorrectable(booking: BookingRow, correcting: Correcting): void {

@@ -112,6 +112,9 @@ export async function registerWish(
     recheck_at: act.nowMs,
     wish_from: bounds.fromMs,
     wish_until: bounds.untilMs,
+    offer_given_back_at: null,
+    passed_at: null,
+    unanswered: 0,
   });
   return { booking, position: others.length + 1 };
 }

@@ -3,12 +3,11 @@
  * next. A seat that becomes free is offered in the transaction that frees it, so nobody comes between.
  */
 import type { Transaction } from '../../../db/transaction.ts';
-import { type ActionEvent, type RecordedAct, recordChange } from '../../../events/change.ts';
+import type { RecordedAct } from '../../../events/change.ts';
 import { minuteMs } from '../../../time/index.ts';
 import { type Catalogue, readLastStart } from '../../availability/index.ts';
 import { type CalendarSite, deleteSeatHold, insertSeatHold, type SeatsOf } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
-import { presentWaitlistPlace } from '../present-waitlist.ts';
 import {
   askAgain,
   deleteWaitlistEntry,
@@ -19,7 +18,8 @@ import {
 } from '../repository/waitlist.ts';
 import { areSeatsBookable, endlessMs, holderOf, type Offered, serviceOfSchedule } from '../rules/new-seats.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
-import { planWaitlist, type WaitlistPlan } from '../rules/waitlist.ts';
+import { handingOnMs, planWaitlist, type WaitlistPlan } from '../rules/waitlist.ts';
+import { recordPlace } from './record-place.ts';
 import { readSeats } from './seats.ts';
 
 export type WaitlistParts = Pick<BookingsParts, 'availability' | 'recordEvents'>;
@@ -36,8 +36,6 @@ const offering: RecordedAct['operation'] = {
   events: ['openhours.bookings.v1.waitlist_place_offered', 'openhours.bookings.v1.waitlist_place_offer_ended'],
 };
 
-/** Seats stay kept a little longer than they are offered, so that nobody comes between one in line and the next. */
-const handingOnMs = 2 * minuteMs;
 /** Held seats become free without a word, and so do those of a session that follows its service. */
 const recheckMs = 5 * minuteMs;
 const lookAtHoldsMs = minuteMs / 2;
@@ -166,7 +164,7 @@ function offerPlace(
     isForWaitlist: true,
   });
   const after = writeOffer(tx, before, { offered_until: untilMs, passed: false });
-  record(tx, act, before, after, { slug: 'offered', body: { resourceIds: resourceIdsOf(known) } }, parts);
+  recordPlace(tx, act, before, after, { slug: 'offered', body: { resourceIds: resourceIdsOf(known) } }, parts);
   return after;
 }
 
@@ -180,34 +178,18 @@ function endOffer(
 ): WaitlistEntryRow {
   deleteSeatHold(tx, before.id);
   const after = writeOffer(tx, before, { offered_until: null, passed: reason === 'PASSED' });
-  record(tx, act, before, after, { slug: 'offer_ended', body: { reason, resourceIds: resourceIdsOf(known) } }, parts);
+  recordPlace(
+    tx,
+    act,
+    before,
+    after,
+    { slug: 'offer_ended', body: { reason, resourceIds: resourceIdsOf(known) } },
+    parts,
+  );
   return after;
 }
 
 /** Live streams of the staff go by them. */
 function resourceIdsOf(known: WaitedFor | undefined): readonly string[] {
   return known?.offered.kind === 'CLASS' ? [...known.offered.session.resourceIds] : [];
-}
-
-function record(
-  tx: Transaction,
-  act: RecordedAct,
-  before: WaitlistEntryRow,
-  after: WaitlistEntryRow,
-  actionEvent: ActionEvent<'waitlistPlace'>,
-  parts: Pick<WaitlistParts, 'recordEvents'>,
-): void {
-  recordChange(
-    tx,
-    act,
-    {
-      entity: 'waitlistPlace',
-      before,
-      after,
-      present: presentWaitlistPlace,
-      onlyActionEvents: true,
-      actionEvents: [actionEvent],
-    },
-    parts,
-  );
 }

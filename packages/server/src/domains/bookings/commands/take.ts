@@ -152,13 +152,13 @@ export async function givePlaceBack(
   events: KnownOrOver,
   parts: TakeParts,
 ): Promise<void> {
-  if (before.status === 'WAITING_LIST') {
-    endWaiting(tx, before.id);
-  }
   if (isTimeOffered(before)) {
     passHeldOn(tx, before, act.nowMs);
   } else if (before.details.slotHoldId !== undefined) {
     giveHoldBack(tx, before.details.slotHoldId, act.nowMs);
+  }
+  if (before.status === 'WAITING_LIST') {
+    endWaiting(tx, before.id);
   }
   if (after.service_type !== 'APPOINTMENT') {
     await moveSeats(tx, act, before, after, events, parts);

@@ -123,6 +123,9 @@ function entryOf(booking: BookingRow, turn: number, nowMs: number): WaitlistEntr
     recheck_at: nowMs,
     wish_from: null,
     wish_until: null,
+    offer_given_back_at: null,
+    passed_at: null,
+    unanswered: 0,
   };
 }
 
@@ -146,16 +149,16 @@ export async function enrollFromWaitlist(
   const place = await readPlace(tx, { ...act, reach: 'all' }, { bookingId }, 'confirmOrDecline', parts);
   requireWaiting(place.booking);
   await requireNotCalledOff(tx, place);
-  if (byBusiness) {
-    if (!place.isFree) {
-      throw await placeRefused(tx, codeOfFull[place.booking.service_type], place);
-    }
-  } else {
+  if (!byBusiness) {
     const [entry] = await readEntriesInLine(tx, [bookingId]);
     const isTheirs = entry !== undefined && entry.contact_id !== null;
     if (!isTheirs || (entry.offered_until ?? 0) <= act.nowMs) {
       throw noActiveOffer(bookingId);
     }
+  }
+  if (!place.isFree) {
+    // Also what was offered: whoever waits keeps their place in line, and the next look takes the offer back.
+    throw await placeRefused(tx, codeOfFull[place.booking.service_type], place);
   }
   return decidePlace(tx, act, place, {}, parts);
 }

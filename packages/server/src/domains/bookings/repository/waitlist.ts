@@ -46,6 +46,12 @@ export const waitlistEntryTable = defineTable('waitlist_entry', {
   /** Of an appointment: the bounds of what would do. */
   wish_from: nullable(instant()),
   wish_until: nullable(instant()),
+  /** When the time was given back that they are offered; null for what was free to all. */
+  offer_given_back_at: nullable(instant()),
+  /** They are asked about what was given back later. */
+  passed_at: nullable(instant()),
+  /** How many offers in a row they let pass. */
+  unanswered: whole(),
 });
 
 export type WaitlistEntryRow = RowOf<typeof waitlistEntryTable>;
@@ -258,16 +264,28 @@ export function writeWaitingParticipants(tx: Transaction, bookingId: string, par
 export function writeOffer(
   tx: Transaction,
   entry: WaitlistEntryRow,
-  to: Pick<WaitlistEntryRow, 'offered_until' | 'passed'>,
+  to: Pick<WaitlistEntryRow, 'offered_until' | 'passed'> &
+    Partial<Pick<WaitlistEntryRow, 'offer_given_back_at' | 'passed_at' | 'unanswered'>>,
 ): WaitlistEntryRow {
+  const after = { ...entry, ...to, revision: entry.revision + 1 };
+  const instantOf = (at: number | null) => (at === null ? null : formatInstant(at));
   tx.write(
     statement(
-      `update waitlist_entry set revision = revision + 1, offered_until = $3, passed = $4
+      `update waitlist_entry set revision = revision + 1, offered_until = $3, passed = $4, offer_given_back_at = $5,
+         passed_at = $6, unanswered = $7
        where site_id = $1 and id = $2`,
-      [tx.siteId, entry.id, to.offered_until === null ? null : formatInstant(to.offered_until), to.passed],
+      [
+        tx.siteId,
+        entry.id,
+        instantOf(after.offered_until),
+        after.passed,
+        instantOf(after.offer_given_back_at),
+        instantOf(after.passed_at),
+        after.unanswered,
+      ],
     ),
   );
-  return { ...entry, ...to, revision: entry.revision + 1 };
+  return after;
 }
 
 /** Those who let an offer pass are asked again: another place became free. */

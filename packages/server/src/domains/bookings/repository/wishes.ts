@@ -2,12 +2,11 @@
  * All SQL of those who wait for appointments. A place of theirs is changed under the lock of its booking, which comes behind
  * those of resources (design 4.5).
  */
-import { placedStatuses } from '@openhours/contract';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { takeTurns } from '../../../db/turns.ts';
 import { formatInstant } from '../../../time/index.ts';
-import type { FreedTime, WishBounds } from '../rules/wish.ts';
+import type { FreedTime, Stretch, WishBounds } from '../rules/wish.ts';
 import { type WaitlistEntryRow, waitlistEntryTable } from './waitlist.ts';
 
 /** Somebody who waits for an appointment. */
@@ -21,7 +20,7 @@ export function takeTurnToWait(tx: Transaction, serviceId: string): Promise<void
   return takeTurns(tx, [`${tx.siteId} waitlist ${serviceId}`]);
 }
 
-/** The last one on the waitlist of a service; undefined when nobody waits. */
+/** The turn of the last one on the waitlist of a service; 0 when nobody waits. */
 export async function readLastTurn(reader: Reader, scheduleId: string): Promise<number> {
   const row = await reader.first(
     statement<{ turn: number | null }>(
@@ -72,12 +71,42 @@ export async function isWishedFor(reader: Reader, startMs: number, endMs: number
 }
 
 /** Notes that time was given back: those whom it may suit are asked. */
-export function insertFreedTime(tx: Transaction, { endMs, id, isNew, startMs }: FreedTime, nowMs: number): void {
+export function insertFreedTime(
+  tx: Transaction,
+  { endMs, givenBackMs, id, resourceIds, startMs }: FreedTime,
+  nowMs: number,
+): void {
   tx.write(
     statement(
-      `insert into waitlist_freed_time (site_id, id, start_at, end_at, is_new, freed_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-      [tx.siteId, id, formatInstant(startMs), formatInstant(endMs), isNew, formatInstant(nowMs)],
+      `insert into waitlist_freed_time (site_id, id, start_at, end_at, resource_ids, given_back_at, freed_at)
+       values ($1, $2, $3, $4, $5::uuid[], $6, $7) on conflict do nothing`,
+      [
+        tx.siteId,
+        id,
+        formatInstant(startMs),
+        formatInstant(endMs),
+        resourceIds,
+        givenBackMs === null ? null : formatInstant(givenBackMs),
+        formatInstant(nowMs),
+      ],
+    ),
+  );
+}
+
+/** The same of what is offered to a booking, whose place in line says when it was given back. */
+export function insertPassedOn(
+  tx: Transaction,
+  { bookingId, endMs, holdId, startMs }: { readonly bookingId: string; readonly holdId: string } & Stretch,
+  nowMs: number,
+): void {
+  tx.write(
+    statement(
+      `insert into waitlist_freed_time (site_id, id, start_at, end_at, resource_ids, given_back_at, freed_at)
+       select $1, $2, $3, $4,
+         array(select distinct resource_id from occupancy where site_id = $1 and source = 'HOLD' and source_id = $2::text),
+         (select offer_given_back_at from waitlist_entry where site_id = $1 and id = $5), $6
+       on conflict do nothing`,
+      [tx.siteId, holdId, formatInstant(startMs), formatInstant(endMs), bookingId, formatInstant(nowMs)],
     ),
   );
 }
@@ -85,39 +114,96 @@ export function insertFreedTime(tx: Transaction, { endMs, id, isNew, startMs }: 
 /** At most so many are dealt with in one turn of the work. */
 const mostFreed = 500;
 
-export async function readFreedTimes(reader: Reader): Promise<FreedTime[]> {
+/** Time that was given back, and when it was noted last. */
+export interface NotedTime extends FreedTime {
+  readonly freedMs: number;
+}
+
+export async function readFreedTimes(reader: Reader): Promise<NotedTime[]> {
   const rows = await reader.all(
-    statement<{ id: string; start_at: number; end_at: number; is_new: boolean }>(
-      `select id, start_at, end_at, is_new from waitlist_freed_time where site_id = $1
+    statement<{
+      id: string;
+      start_at: number;
+      end_at: number;
+      resource_ids: string[];
+      given_back_at: number | null;
+      freed_at: number;
+    }>(
+      `select id, start_at, end_at, resource_ids, given_back_at, freed_at from waitlist_freed_time where site_id = $1
        order by freed_at, id limit ${mostFreed}`,
       [reader.siteId],
     ),
   );
-  return rows.map(({ end_at, id, is_new, start_at }) => ({ id, startMs: start_at, endMs: end_at, isNew: is_new }));
+  return rows.map((row) => ({
+    id: row.id,
+    startMs: row.start_at,
+    endMs: row.end_at,
+    resourceIds: row.resource_ids,
+    givenBackMs: row.given_back_at,
+    freedMs: row.freed_at,
+  }));
 }
 
 export function deleteFreedTimes(tx: Transaction, ids: readonly string[]): void {
   tx.write(statement('delete from waitlist_freed_time where site_id = $1 and id = any ($2::uuid[])', [tx.siteId, ids]));
 }
 
-/** Who is looked at: those who are due, and those whom freed time may suit; whoever came first is asked first. */
-export async function readWishesToCheck(reader: Reader, freed: readonly FreedTime[], nowMs: number): Promise<string[]> {
+/** Services of appointments that somebody waits for. */
+export async function readWishedServices(reader: Reader): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ service_id: string }>(
+      'select distinct service_id from waitlist_entry where site_id = $1 and wish_from is not null',
+      [reader.siteId],
+    ),
+  );
+  return rows.map(({ service_id }) => service_id);
+}
+
+/** Freed time as one service may have it. */
+export interface FreedForService extends Pick<FreedTime, 'startMs' | 'endMs' | 'givenBackMs'> {
+  readonly serviceId: string;
+}
+
+/**
+ * Who is looked at: those who are due, and those whom freed time may suit, unless they let it pass before; whoever came first
+ * is asked first.
+ */
+export async function readWishesToCheck(
+  reader: Reader,
+  freed: readonly FreedForService[],
+  nowMs: number,
+): Promise<string[]> {
   const rows = await reader.all(
     statement<{ id: string }>(
       `select id from waitlist_entry entry
        where site_id = $1 and wish_from is not null and (recheck_at <= $2 or exists (
-         select 1 from unnest($3::timestamptz[], $4::timestamptz[]) as freed (start_at, end_at)
-         where freed.start_at < entry.wish_until and freed.end_at > entry.wish_from))
+         select 1 from unnest($3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::uuid[])
+           as freed (start_at, end_at, given_back_at, service_id)
+         where freed.service_id = entry.service_id and freed.start_at < entry.wish_until and freed.end_at > entry.wish_from
+           and (not entry.passed or freed.given_back_at > coalesce(entry.passed_at, '-infinity'))))
        order by joined_at, turn, id`,
       [
         reader.siteId,
         formatInstant(nowMs),
         freed.map(({ startMs }) => formatInstant(startMs)),
         freed.map(({ endMs }) => formatInstant(endMs)),
+        freed.map(({ givenBackMs }) => (givenBackMs === null ? null : formatInstant(givenBackMs))),
+        freed.map(({ serviceId }) => serviceId),
       ],
     ),
   );
   return rows.map(({ id }) => id);
+}
+
+/** Several places; those that are gone are missing. */
+export function findWishes(reader: Reader, bookingIds: readonly string[]): Promise<WishRow[]> {
+  return reader.all(
+    statement<WishRow>(
+      `select ${waitlistEntryTable.list} from waitlist_entry
+       where site_id = $1 and id = any ($2::uuid[]) and wish_from is not null`,
+      [reader.siteId, bookingIds],
+    ),
+  );
 }
 
 /** When somebody is looked at again. */
@@ -131,18 +217,17 @@ export function writeWishRecheck(tx: Transaction, bookingId: string, atMs: numbe
   );
 }
 
-/** Whether somebody has booked the service within their wish since they began to wait for it. */
+/** Whether somebody has the service confirmed within their wish since they began to wait for it; a request is no visit yet. */
 export async function hasBookedWished(reader: Reader, wish: WishRow): Promise<boolean> {
   const row = await reader.first(
     statement<{ id: string }>(
       `select id from booking
-       where site_id = $1 and contact_id = $2 and service_id = $3 and status = any ($4::text[])
-         and start_at >= $5 and end_at <= $6 and created_at >= $7 limit 1`,
+       where site_id = $1 and contact_id = $2 and service_id = $3 and status = 'CONFIRMED'
+         and start_at >= $4 and end_at <= $5 and created_at >= $6 limit 1`,
       [
         reader.siteId,
         wish.contact_id,
         wish.service_id,
-        placedStatuses,
         formatInstant(wish.wish_from),
         formatInstant(wish.wish_until),
         formatInstant(wish.joined_at),

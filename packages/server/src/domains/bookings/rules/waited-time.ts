@@ -58,7 +58,16 @@ export function suitingStarts(
   service: CatalogueService,
   { durationMs, location, resource, wish }: WaitedTime,
   bounds: WishBounds,
-  { busy, nowMs }: { readonly busy: Parameters<typeof freeStartsWithin>[3]; readonly nowMs: number },
+  {
+    busy,
+    isOutOfTurn = false,
+    nowMs,
+  }: {
+    readonly busy: Parameters<typeof freeStartsWithin>[3];
+    readonly nowMs: number;
+    /** The business gives the time: neither its policy nor the notice that was wished for stands against it. */
+    readonly isOutOfTurn?: boolean;
+  },
 ): FreeStart[] {
   const sought = {
     fromMs: Math.max(bounds.fromMs, nowMs),
@@ -67,9 +76,11 @@ export function suitingStarts(
     durationMs,
     resourceId: resource?.id,
     isWanted: (each: OfferedLocation) => location === undefined || isWanted(location, each),
+    keepsPolicy: !isOutOfTurn,
   };
+  const { latestNoticeMinutes: _ofTheirs, ...atAnyNotice } = wish;
   return freeStartsWithin(catalogue, service, sought, busy).filter((start) =>
-    suitsWish(wish, bounds, start, catalogue.zone, nowMs),
+    suitsWish(isOutOfTurn ? atAnyNotice : wish, bounds, start, catalogue.zone, nowMs),
   );
 }
 

@@ -1,5 +1,9 @@
 /** Who on a waitlist is offered a seat, and whose offer ends (bookings sheet 27.2, docs/decisions/0038). Pure. */
+import { minuteMs } from '../../../time/index.ts';
 import type { BookingRow } from '../repository.ts';
+
+/** What is offered stays held a little longer than that, so that nobody comes between one in line and the next. */
+export const handingOnMs = 2 * minuteMs;
 
 /** Somebody on a waitlist. */
 export interface Waiting {

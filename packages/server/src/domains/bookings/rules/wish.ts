@@ -1,6 +1,7 @@
 /** What somebody wishes for who waits for an appointment, and which start suits it (bookings sheet 27.2). Pure. */
 import {
   type FieldViolation,
+  isEndedStatus,
   mostWishDays,
   ValidationError,
   type WaitlistWish,
@@ -23,7 +24,7 @@ export interface WishBounds {
   readonly untilMs: EpochMs;
 }
 
-interface Stretch {
+export interface Stretch {
   readonly startMs: EpochMs;
   readonly endMs: EpochMs;
 }
@@ -93,9 +94,30 @@ export function suitsWish(
 
 /** Time that was given back. */
 export interface FreedTime extends Stretch {
+  /** Of its hold, too, where it is held. */
   readonly id: string;
-  /** False: it was offered before, and whoever let it pass is not asked again. */
-  readonly isNew: boolean;
+  /** Whose time it is; the business schedule for everybody's. */
+  readonly resourceIds: readonly string[];
+  /** It stays the same while the time passes from one to the next; null for what had been free to all before. */
+  readonly givenBackMs: EpochMs | null;
+}
+
+export function areApart({ fromMs, untilMs }: WishBounds, { endMs, startMs }: Stretch): boolean {
+  return endMs <= fromMs || startMs >= untilMs;
+}
+
+/** What is freed of the time of resources since somebody last let a time pass, if they ever did. */
+export function newsFor(
+  { passed_at }: { readonly passed_at: EpochMs | null },
+  freed: readonly FreedTime[],
+  resourceIds: readonly string[],
+): FreedTime[] {
+  return freed.filter(
+    ({ givenBackMs, resourceIds: whose }) =>
+      givenBackMs !== null &&
+      givenBackMs > (passed_at ?? Number.NEGATIVE_INFINITY) &&
+      whose.some((id) => resourceIds.includes(id)),
+  );
 }
 
 const overlap = (one: Stretch, other: Stretch) => one.startMs < other.endMs && other.startMs < one.endMs;
@@ -106,13 +128,21 @@ const overlap = (one: Stretch, other: Stretch) => one.startMs < other.endMs && o
  */
 export function startToOffer<Start extends Stretch>(
   starts: readonly Start[],
-  freed: readonly FreedTime[],
+  news: readonly FreedTime[],
   { passed }: { readonly passed: boolean },
 ): Start | undefined {
-  const news = freed.filter(({ isNew }) => isNew);
   const isFreed = (start: Start) => news.some((each) => overlap(each, start));
   return starts.find(isFreed) ?? (passed ? undefined : starts[0]);
 }
+
+/** When a time was given back that is offered; null for what was free to all. */
+export function givenBackAt(start: Stretch, news: readonly FreedTime[]): EpochMs | null {
+  const all = news.flatMap((each) => (overlap(each, start) ? (each.givenBackMs ?? []) : []));
+  return all.length === 0 ? null : Math.max(...all);
+}
+
+/** Whoever lets so many offers in a row pass waits no more: time that is held for nobody is no use to anybody. */
+export const mostUnanswered = 3;
 
 /** What of a stretch lies outside another. */
 export function restOf({ endMs, startMs }: Stretch, taken: Stretch | undefined): Stretch[] {
@@ -125,7 +155,15 @@ export function restOf({ endMs, startMs }: Stretch, taken: Stretch | undefined):
   ].filter((each) => each.startMs < each.endMs);
 }
 
-/** True of a booking that waits for an appointment and has no time: what it is stored with are the bounds of its wish. */
-export function hasNoTime({ details }: Pick<BookingRow, 'details'>): boolean {
-  return details.waitsFor !== undefined && details.slotHoldId === undefined;
+/**
+ * True of a booking that waits for an appointment, or waited to its end, and has no time: what it is stored with are the
+ * bounds of its wish. The wish itself is gone once its customer was erased.
+ */
+export function hasNoTime({
+  details,
+  service_type,
+  status,
+}: Pick<BookingRow, 'details' | 'service_type' | 'status'>): boolean {
+  const waits = status === 'WAITING_LIST' || (isEndedStatus(status) && details.endedFrom === 'WAITING_LIST');
+  return waits && service_type === 'APPOINTMENT' && details.slotHoldId === undefined;
 }

@@ -6,9 +6,10 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { CalendarAct } from '../act.ts';
 import { readEventContext, zonesOf } from '../event-context.ts';
 import type { EventContext } from '../present.ts';
-import { eventCancelled, type Notification } from '../reactions.ts';
+import { eventCancelled, type Notification, timeFreed } from '../reactions.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
+import { type FreedStretch, freedBy } from '../rules/freed-time.ts';
 import { historyWith } from '../rules/recurrence.ts';
 import { sessionOf } from '../sessions.ts';
 import { mayBeBooked } from './change.ts';
@@ -31,6 +32,7 @@ export async function cancelRows(
   { act, eventContext, notification, parts }: CancelContext,
 ): Promise<EventRow[]> {
   const cancelled: EventRow[] = [];
+  const times: FreedStretch[] = [];
   for (const before of rows) {
     const after = eventTable.update(tx, before, {
       status: 'CANCELLED',
@@ -38,7 +40,9 @@ export async function cancelRows(
       ...(before.recurrence_type === 'MASTER' ? { history: historyWith(before, act.nowMs) } : {}),
       updated_at: act.nowMs,
     });
-    occupyAnew(tx, before, after, schedules.get(before.schedule_id) as ScheduleRow);
+    const schedule = schedules.get(before.schedule_id) as ScheduleRow;
+    occupyAnew(tx, before, after, schedule);
+    times.push(...freedBy(before, after, schedule));
     recordEvent(tx, act, { before, after, isCancelled: true }, eventContext, parts);
     cancelled.push(after);
   }
@@ -50,6 +54,9 @@ export async function cancelRows(
       events: booked.map((row) => sessionOf(row)),
       notification,
     });
+  }
+  if (times.length > 0) {
+    await parts.dispatchReactions(tx, act, timeFreed, { times });
   }
   return cancelled;
 }

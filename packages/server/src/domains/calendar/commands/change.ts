@@ -7,9 +7,17 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatLocal, startOfLocalDay, weekdayOf } from '../../../time/index.ts';
 import type { CalendarAct } from '../act.ts';
 import type { EventContext } from '../present.ts';
-import { capacityChanged, eventCancelled, eventsMoved, type Notification, type Resized } from '../reactions.ts';
+import {
+  capacityChanged,
+  eventCancelled,
+  eventsMoved,
+  type Notification,
+  type Resized,
+  timeFreed,
+} from '../reactions.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
+import { type FreedStretch, freedBy } from '../rules/freed-time.ts';
 import { columnsOfField, type SilentField } from '../rules/inheritance.ts';
 import { historyWith, localOf, putsInstanceAt, timesAt } from '../rules/recurrence.ts';
 import { type Session, sessionOf } from '../sessions.ts';
@@ -58,6 +66,8 @@ export function mayBeBooked(row: EventRow): boolean {
 export interface ChangedEvent {
   readonly before: EventRow;
   readonly after: EventRow;
+  /** The time that it no longer takes. */
+  readonly freed: readonly FreedStretch[];
 }
 
 /** Collects a change of one row with the time that it takes and its events; `tellChanges` lets others follow it. */
@@ -77,7 +87,7 @@ export function changeRow(
   if (context.isSilent !== true) {
     recordEvent(tx, act, { before, after }, eventContext, parts);
   }
-  return { before, after };
+  return { before, after, freed: freedBy(before, after, schedule) };
 }
 
 /** Sends what was collected, and lets those follow who have places in events that were changed. */
@@ -117,6 +127,10 @@ export async function tellChanges(
   }
   if (called.length > 0) {
     await parts.dispatchReactions(tx, act, eventCancelled, { site, events: called, notification });
+  }
+  const times = changes.flatMap(({ freed }) => freed);
+  if (times.length > 0) {
+    await parts.dispatchReactions(tx, act, timeFreed, { times });
   }
 }
 

@@ -315,11 +315,11 @@ export async function takeExactly(
   occupy(tx, [...wanted.values()], () => new Error('time that keeps nobody off was refused'));
 }
 
-/** What a source takes of the time of resources, and whether nobody else can have it. */
+/** What a source takes of the time of resources, and whether anybody else can have it. */
 export function readTimeTakenBy(reader: Reader, source: OccupancySource, sourceId: string): Promise<TakenTime[]> {
   return reader.all(
     statement<TakenTime>(
-      `select ${touchedColumns}, exclusive from occupancy where site_id = $1 and source = $2 and source_id = $3
+      `select ${touchedColumns}, blocks from occupancy where site_id = $1 and source = $2 and source_id = $3
        order by resource_id`,
       [reader.siteId, source, sourceId],
     ),
@@ -327,19 +327,19 @@ export function readTimeTakenBy(reader: Reader, source: OccupancySource, sourceI
 }
 
 export interface TakenTime extends TouchedRow {
-  readonly exclusive: boolean;
+  readonly blocks: boolean;
 }
 
 /**
  * Cuts [fromMs, toMs) out of what holds take of the time of resources; what they take before and after it stays held.
- * Whoever calls it has the resources locked.
+ * Whoever calls it has the resources locked. All of it is written when this resolves, so that what was cut out can be taken.
  */
-export function cutHolds(
+export async function cutHolds(
   tx: Transaction,
   { holdIds, resourceIds }: { readonly holdIds: readonly string[]; readonly resourceIds: readonly string[] },
   fromMs: EpochMs,
   toMs: EpochMs,
-): void {
+): Promise<void> {
   tx.write(
     statement<TouchedRow & { readonly source_id: string; readonly expires_at: EpochMs }>(
       `delete from occupancy
@@ -371,6 +371,7 @@ export function cutHolds(
       occupy(tx, left, () => new Error('time that was held until now was refused'));
     },
   );
+  await tx.flush();
 }
 
 /** Gives back all time that a source occupies. */
