@@ -417,6 +417,27 @@ describe('another address', () => {
     expect(newestTo(third).get('text/plain')).toMatch(/^Take the place:$/m);
   });
 
+  it('does not wait twice for the same time of an appointment', async () => {
+    const slot = business.slot(service);
+    await booked(somebody(), { slot });
+    const wish = { fromLocalDate: slot.startDate.slice(0, 19), toLocalDate: slot.endDate.slice(0, 19) };
+    const join = async (email: string) => {
+      const { serviceId } = service;
+      const booking = {
+        bookedEntity: { slot: { serviceId } },
+        totalParticipants: 1,
+        contactDetails: { firstName: 'Grace', email },
+      };
+      const answer = await post('/bookings/v1/waitlist/register', { booking, wish }, maker);
+      expect(outcome(answer)).toBe('200 OK');
+      return answer.body.booking as Booking;
+    };
+    const [first, second] = [somebody(), somebody()];
+    await join(first);
+    const waiting = await join(second);
+    expect((await sendAgain(await tokenOf(waiting), first)).code).toBe('ALREADY_EXISTS');
+  });
+
   it('is who takes part in a class, and no place changes hands', async () => {
     const session = await classroom.newSession(yoga, { capacity: 3 });
     const [wrong, right] = [somebody(), somebody()];

@@ -1,6 +1,7 @@
 /** Times of appointments that become free are offered to whoever waits for them: to whom, until when, and in races for them. */
 import type { Booking, Message } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '../../../packages/server/src/time/index.ts';
 import { settleDeliveries } from '../../support/deliveries.ts';
 import { outcome } from '../../support/server.ts';
 import { expectNoOverlap, tally } from '../races/support.ts';
@@ -113,16 +114,30 @@ describe('an offer', () => {
   it('is never made at shorter notice than is wished for, and ends the waiting of whoever has booked meanwhile', async () => {
     const { booking: guest, slot } = await calls.taken();
     const contact = somebody();
-    const soon = await calls.waits({ ...wishOf(slot), latestNoticeMinutes: 86_400 });
+    // An hour later, the notice is more than there is.
+    const latestNoticeMinutes = Math.floor((Date.parse(slot.startDate) - calls.server.now()) / minuteMs) - 60;
+    const soon = await calls.waits({ ...wishOf(slot), latestNoticeMinutes });
     const busy = await calls.waits(wishOf(slot), { contact, as: calls.owner });
+    await calls.pass(61);
     await calls.cancel(guest);
-    // Notice of sixty days is more than there is.
     await calls.offeredTo([soon, busy], [busy]);
     await calls.pass(11);
     await calls.offeredTo([soon, busy], []);
-    const booking = { status: 'CONFIRMED', contactDetails: contact };
-    await calls.business.booked({ service: calls.massage, slot, booking, as: calls.owner });
-    await calls.pass(2);
+    const asked = await calls.business.booked({
+      service: calls.massage,
+      slot,
+      booking: { contactDetails: contact },
+      as: calls.owner,
+    });
+    const act = async (verb: string) => {
+      const { revision } = await calls.readAgain(asked);
+      expect(outcome(await calls.post(`/v2/bookings/${asked.id}/${verb}`, { revision }))).toBe('200 OK');
+      await calls.pass(2);
+    };
+    // What is only asked for may be declined.
+    await act('mark_booking_as_pending');
+    expect((await calls.readAgain(busy)).status).toBe('WAITING_LIST');
+    await act('confirm');
     expect((await calls.readAgain(busy)).status).toBe('CANCELED');
     expect((await calls.places(soon, busy)).map(({ bookingId }) => bookingId)).toEqual([soon.id]);
   });

@@ -1,9 +1,13 @@
 /** Waiting for an appointment (bookings sheet 27.2, docs/decisions/0073): who may, and what is stored and told of it. */
+
+import { mostWishesOfService } from '@openhours/contract/bookings/wish-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { dayMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { outcome } from '../../support/server.ts';
 import { bookingOf, dataOf, fieldsOf } from './answers.ts';
 import { somebody } from './waitlist-calls.ts';
-import { openWishes, type WishCalls, wishOf } from './wish-calls.ts';
+import { openWishes, type WishCalls, wishOf, wishRules } from './wish-calls.ts';
 
 let calls: WishCalls;
 
@@ -75,12 +79,95 @@ describe('joining', () => {
       'booking.bookedEntity.slot.startDate',
     ]);
     expect(await fields([{ ...wish, days: ['FUNDAY'] as never }])).toEqual(['wish.days[0]']);
+    // What no visit can meet is waited for in vain, and what is so far away by nobody yet.
+    expect(await fields([{ ...wish, toTime: '00:30' }])).toEqual(['wish.toTime']);
+    expect(await fields([{ ...wish, latestNoticeMinutes: 86_400 }])).toEqual(['wish.latestNoticeMinutes']);
+    const farMs = calls.server.now() + 400 * dayMs;
+    const far = { startDate: new Date(farMs).toISOString(), endDate: new Date(farMs + dayMs).toISOString() };
+    const answer = await calls.ask(wishOf(far));
+    expect(fieldsOf(answer)).toEqual(['wish.toLocalDate']);
+    expect(answer.text).toContain('"MAX"');
     const elsewhere = { slot: { resource: { id: calls.business.ben.resourceId } } };
     expect(outcome(await calls.ask(wish, elsewhere))).toBe('404 RESOURCE_NOT_FOUND');
   });
 });
 
+describe('joining', () => {
+  it('is refused when very many wait for the service, whenever they could come', async () => {
+    const { slot } = await calls.taken();
+    const { slot: other } = await calls.taken();
+    const waiting = await calls.waits(wishOf(other));
+    const { database, siteId } = calls.server;
+    const count = async (participants: number) =>
+      database.transact(siteId, async (tx) => {
+        tx.write(
+          statement('update waitlist_entry set total_participants = $3 where site_id = $1 and id = $2', [
+            siteId,
+            waiting.id,
+            participants,
+          ]),
+        );
+      });
+    await count(mostWishesOfService);
+    const full = await calls.ask(wishOf(slot));
+    expect([outcome(full), dataOf(full)]).toMatchObject(['428 WAITLIST_FULL', { capacity: mostWishesOfService }]);
+    await count(1);
+    expect(outcome(await calls.ask(wishOf(slot)))).toBe('200 OK');
+  });
+
+  it('counts among the bookings that lie ahead until the last of its days is over', async () => {
+    const { slot } = await calls.taken();
+    const contact = somebody();
+    const getVerification = () => calls.server.send('GET', '/v1/customer-verification', { headers: calls.owner });
+    const { customerVerification, revision } = (await getVerification()).body as {
+      customerVerification: object;
+      revision: string;
+    };
+    const limited = { customerVerification: { ...customerVerification, mostOpenBookings: 1 }, revision };
+    expect(
+      outcome(await calls.server.send('PUT', '/v1/customer-verification', { body: limited, headers: calls.owner })),
+    ).toBe('200 OK');
+    const latestNoticeMinutes = Math.floor((Date.parse(slot.startDate) - calls.server.now()) / minuteMs) - 5;
+    const yesterday = new Date(calls.server.now() - dayMs).toISOString().slice(0, 19);
+    await calls.waits({ ...wishOf(slot), fromLocalDate: yesterday, latestNoticeMinutes }, { contact });
+    const { slot: other } = await calls.taken();
+    const more = await calls.ask(wishOf(other), { contact });
+    expect(outcome(more)).toBe('428 OPEN_BOOKINGS_LIMIT_REACHED');
+  });
+});
+
 describe('a booking without a time', () => {
+  it('is given one by the business whatever its customers may book, and at shorter notice than they wish for', async () => {
+    const early = { limitLateBookingPolicy: { enabled: true, latestBookingInMinutes: 86_400 } };
+    const late = await calls.business.addService({ name: 'Late', rules: { ...wishRules, ...early } });
+    const slot = calls.business.slot(late);
+    const latestNoticeMinutes = Math.floor((Date.parse(slot.startDate) - calls.server.now()) / minuteMs) - 60;
+    const wish = { ...wishOf(slot), latestNoticeMinutes };
+    const waiting = await calls.waits(wish, { slot: { serviceId: late.serviceId } });
+    await calls.pass(61);
+    const given = await calls.post('/v1/waitlist/enroll', { bookingId: waiting.id });
+    expect([outcome(given), bookingOf(given).status, bookingOf(given).startDate]).toEqual([
+      '200 OK',
+      'CONFIRMED',
+      slot.startDate,
+    ]);
+  });
+
+  it('still has none once it is over, and comes back by nobody, also when its customer is erased', async () => {
+    const { slot } = await calls.taken();
+    const left = await calls.waits(wishOf(slot));
+    await calls.leave(left);
+    const restored = await calls.post(`/v1/bookings/${left.id}/restore`, {
+      revision: (await calls.readAgain(left)).revision,
+    });
+    expect(outcome(restored)).toBe('428 INVALID_BOOKING_STATUS');
+    expect(restored.text).toContain('must join it again');
+    expect(outcome(await calls.post(`/v1/contacts/${left.contactDetails.contactId}/erase`))).toBe('200 OK');
+    const erased = await calls.readAgain(left);
+    expect(erased).not.toHaveProperty('wish');
+    expect(erased.bookedEntity.slot).not.toHaveProperty('startDate');
+  });
+
   it('is confirmed by nobody, declined by the business, and found by the days it waits for', async () => {
     const { slot } = await calls.taken();
     const booking = await calls.waits(wishOf(slot));

@@ -1,5 +1,5 @@
 /** Joining the waitlist of a service of appointments, with what would do (bookings sheet 27.2, docs/decisions/0073). */
-import { fail, type InputOf, invalid, type waitlist } from '@openhours/contract';
+import { fail, type InputOf, invalid, mostWishesOfService, type waitlist } from '@openhours/contract';
 import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
@@ -9,7 +9,7 @@ import type { Catalogue } from '../../availability/index.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { insertWaitlistEntry } from '../repository/waitlist.ts';
-import { readLastTurn, readWishesOver, takeTurnToWait } from '../repository/wishes.ts';
+import { countWishes, readLastTurn, readWishesOver, takeTurnToWait } from '../repository/wishes.ts';
 import type { BookingRow, WaitedTime } from '../repository.ts';
 import {
   askedLocation,
@@ -18,20 +18,17 @@ import {
   chosenLocation,
   wantedResourceId,
 } from '../rules/assignment.ts';
-import { requireSomebody } from '../rules/contact-details.ts';
 import { draftOf } from '../rules/draft.ts';
 import { readIntake } from '../rules/intake.ts';
 import { type AskedService, planService, readCommon } from '../rules/new-booking.ts';
 import { requireZone } from '../rules/request.ts';
 import { columnsOfWish, durationOfWish, slotOfWish } from '../rules/waited-time.ts';
-import { readWish, type WishBounds } from '../rules/wish.ts';
+import { readWish, requireNear, requirePossible, type WishBounds } from '../rules/wish.ts';
 import { keepAnswers } from './answers.ts';
+import { placeOf, requirePerson, requireWaitlist } from './join-waitlist.ts';
 import { requireNotOnWaitlist } from './not-on-waitlist.ts';
 import { readSuitingStarts } from './offer-time.ts';
-import { requireFewOpenBookings } from './open-bookings.ts';
-import { findPerson } from './person.ts';
 import { writeBooking } from './record.ts';
-import { requireCaptcha } from './require-captcha.ts';
 
 type RegisterToWaitlist = InputOf<typeof waitlist.registerToWaitlist>;
 
@@ -49,74 +46,66 @@ export async function registerWish(
   parts: BookingsParts,
 ): Promise<{ readonly booking: BookingRow; readonly position: number }> {
   const request = readRequest(input, act);
-  const { participants, wish } = request;
-  const bounds = readWish(wish, zoneOf(act.site.timeZone), act.nowMs);
+  const zone = zoneOf(act.site.timeZone);
+  const bounds = readWish(request.wish, zone, act.nowMs);
   await takeTurnToWait(tx, request.serviceId);
   const catalogue = await parts.availability.current(tx);
   const plan = planService(catalogue, request, act);
-  const { bookedAddOns, service } = plan;
-  const { capacity, enabled } = service.policy.rules.waitlistPolicy;
-  if (!enabled) {
-    throw fail('WAITLIST_NOT_ENABLED', 'The service has no waitlist', { serviceId: service.id });
-  }
+  const { service } = plan;
+  const { capacity } = requireWaitlist(service);
   if (!service.onlineBookingEnabled && !managesBookings(act.caller)) {
     throw fail('BOOKING_POLICY_VIOLATION', 'The service cannot be booked online', { policy: 'ONLINE_BOOKING' });
   }
+  requireNear(bounds, service.policy.rules, zone, act.nowMs);
   const waited = waitedTimeOf(catalogue, request, plan);
+  requirePossible(request.wish, bounds, waited.durationMs, zone, act.nowMs);
   const intake = readIntake(service.form, request, act);
-  const [, , contact, others, lastTurn] = await Promise.all([
-    requireFewOpenBookings(tx, act, intake.contactDetails, parts),
-    requireCaptcha(tx, act, 'WAITLIST', input, parts),
-    findPerson(tx, act, intake.contactDetails, parts),
+  const [contact, others, all, lastTurn] = await Promise.all([
+    requirePerson(tx, act, input, intake, parts),
     readWishesOver(tx, service.scheduleId, bounds),
+    countWishes(tx, service.scheduleId),
     readLastTurn(tx, service.scheduleId),
   ]);
-  if (contact === undefined) {
-    throw invalid('booking.contactDetails', 'must have a name, an e-mail address or a phone number', 'REQUIRED_FIELD');
-  }
-  requireSomebody(contact, intake);
   await requireNothingFree(tx, { catalogue, service, waited }, bounds, act.nowMs);
   await requireNotOnWaitlist(tx, act, others, contact.id);
-  const waiting = others.reduce((sum, each) => sum + each.total_participants, 0);
+  const same = others.reduce((sum, each) => sum + each.total_participants, 0);
+  requireRoomFor(request.participants, same, capacity);
+  requireRoomFor(request.participants, all, Math.max(capacity, mostWishesOfService));
+  const booking = bookingOf(request, act, { ...plan, contact, intake, waited, bounds });
+  keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
+  writeBooking(tx, act, { before: undefined, after: booking, actionEvents: [] }, parts);
+  insertWaitlistEntry(tx, placeOf(booking, lastTurn + 1, act.nowMs, bounds));
+  return { booking, position: others.length + 1 };
+}
+
+function requireRoomFor(participants: number, waiting: number, capacity: number): void {
   if (waiting + participants > capacity) {
     throw fail('WAITLIST_FULL', 'The waitlist is full', { capacity, waiting });
   }
+}
+
+/** The booking that waits, with the bounds of its wish. */
+function bookingOf(
+  request: WishRequest,
+  act: Act,
+  {
+    bookedAddOns,
+    bounds,
+    contact,
+    intake,
+    service,
+    waited,
+  }: Pick<ReturnType<typeof planService>, 'bookedAddOns' | 'service'> &
+    Pick<Parameters<typeof draftOf>[2], 'contact' | 'intake'> & {
+      readonly bounds: WishBounds;
+      readonly waited: WaitedTime;
+    },
+): BookingRow {
   const ids = { bookingId: newId(), formSubmissionId: newId() };
-  const draft = draftOf(
-    ids,
-    { ...request, status: 'WAITING_LIST' },
-    { service, contact, intake, bookedAddOns },
-    act,
-    factsOf(request, service, waited, bounds),
-  );
-  const booking: BookingRow = {
-    ...draft,
-    ...columnsOfWish(waited, bounds),
-    details: { ...draft.details, waitsFor: waited },
-  };
-  keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
-  writeBooking(tx, act, { before: undefined, after: booking, actionEvents: [] }, parts);
-  insertWaitlistEntry(tx, {
-    id: booking.id,
-    revision: 1,
-    service_id: booking.service_id,
-    schedule_id: booking.schedule_id,
-    event_id: null,
-    contact_id: contact.id,
-    total_participants: participants,
-    joined_at: act.nowMs,
-    turn: lastTurn + 1,
-    passed: false,
-    offered_until: null,
-    // Soon: what stood in the way may be a hold, and no act tells when one is over.
-    recheck_at: act.nowMs,
-    wish_from: bounds.fromMs,
-    wish_until: bounds.untilMs,
-    offer_given_back_at: null,
-    passed_at: null,
-    unanswered: 0,
-  });
-  return { booking, position: others.length + 1 };
+  const waits = { ...request, status: 'WAITING_LIST' } as const;
+  const of = { service, contact, intake, bookedAddOns };
+  const draft = draftOf(ids, waits, of, act, factsOf(request, service, waited, bounds));
+  return { ...draft, ...columnsOfWish(waited, bounds), details: { ...draft.details, waitsFor: waited } };
 }
 
 function readRequest(input: RegisterToWaitlist, act: Act) {

@@ -7,9 +7,8 @@ import { managesBookings, requireVisible, visibleTo } from '../access.ts';
 import { type BookingLinks, requireLinked } from '../links.ts';
 import { readNextDates } from '../next-dates.ts';
 import type { BookingsParts } from '../parts.ts';
-import { insertWaitlistEntry, readEntriesInLine, readWaitlist, type WaitlistEntryRow } from '../repository/waitlist.ts';
+import { insertWaitlistEntry, readEntriesInLine, readWaitlist } from '../repository/waitlist.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
-import { requireSomebody } from '../rules/contact-details.ts';
 import { draftOf } from '../rules/draft.ts';
 import { readIntake } from '../rules/intake.ts';
 import { readNewBooking, requireOffered } from '../rules/new-booking.ts';
@@ -23,14 +22,12 @@ import { hasNoTime } from '../rules/wish.ts';
 import { keepAnswers } from './answers.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { decidePlace } from './confirm-or-decline.ts';
+import { placeOf, requirePerson, requireWaitlist } from './join-waitlist.ts';
 import { requireNotOnWaitlist } from './not-on-waitlist.ts';
 import { offerTime } from './offer-time.ts';
-import { requireFewOpenBookings } from './open-bookings.ts';
-import { findPerson } from './person.ts';
 import { placeRefused, readPlace, requireNotCalledOff } from './place.ts';
 import { writeBooking } from './record.ts';
 import { asksForAppointment, registerWish } from './register-wish.ts';
-import { requireCaptcha } from './require-captcha.ts';
 import { lockFoundBooking, readOffered, readUntilWhen } from './seats.ts';
 
 export type RegisterToWaitlist = InputOf<typeof waitlist.registerToWaitlist>;
@@ -66,23 +63,14 @@ export async function registerToWaitlist(
   const { service } = found;
   requireOwnSeats(act, found);
   const bookedAddOns = requireOffered(catalogue, service, request);
-  const { capacity, enabled } = service.policy.rules.waitlistPolicy;
-  if (!enabled) {
-    throw fail('WAITLIST_NOT_ENABLED', 'The service has no waitlist', { serviceId: service.id });
-  }
+  const { capacity } = requireWaitlist(service);
   const intake = readIntake(service.form, request, act);
-  const [, , contact, offered, entries, nextDates] = await Promise.all([
-    requireFewOpenBookings(tx, act, intake.contactDetails, parts),
-    requireCaptcha(tx, act, 'WAITLIST', input, parts),
-    findPerson(tx, act, intake.contactDetails, parts),
+  const [contact, offered, entries, nextDates] = await Promise.all([
+    requirePerson(tx, act, input, intake, parts),
     readUntilWhen(tx, found, asOf),
     readWaitlist(tx, seats),
     readNextDates(tx, found, act.nowMs),
   ]);
-  if (contact === undefined) {
-    throw invalid('booking.contactDetails', 'must have a name, an e-mail address or a phone number', 'REQUIRED_FIELD');
-  }
-  requireSomebody(contact, intake);
   requireSeatsBookable(offered, act, []);
   const holder = holderOf(offered);
   const openSpots = openSpotsFor(holder, noSeats, service);
@@ -102,31 +90,8 @@ export async function registerToWaitlist(
   });
   keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
   writeBooking(tx, act, { before: undefined, after: booking, actionEvents: [] }, parts);
-  insertWaitlistEntry(tx, entryOf(booking, (entries.at(-1)?.turn ?? 0) + 1, act.nowMs));
+  insertWaitlistEntry(tx, placeOf(booking, (entries.at(-1)?.turn ?? 0) + 1, act.nowMs));
   return { booking, position: entries.length + 1 };
-}
-
-function entryOf(booking: BookingRow, turn: number, nowMs: number): WaitlistEntryRow {
-  return {
-    id: booking.id,
-    revision: 1,
-    service_id: booking.service_id,
-    schedule_id: booking.schedule_id,
-    event_id: booking.event_id,
-    contact_id: booking.contact_id,
-    total_participants: booking.total_participants,
-    joined_at: nowMs,
-    turn,
-    passed: false,
-    offered_until: null,
-    // Soon: whoever fills the session may only hold it, and no act tells when a hold is over.
-    recheck_at: nowMs,
-    wish_from: null,
-    wish_until: null,
-    offer_given_back_at: null,
-    passed_at: null,
-    unanswered: 0,
-  };
 }
 
 /**

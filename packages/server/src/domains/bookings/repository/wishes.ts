@@ -31,6 +31,18 @@ export async function readLastTurn(reader: Reader, scheduleId: string): Promise<
   return row?.turn ?? 0;
 }
 
+/** How many people wait for a service of appointments. */
+export async function countWishes(reader: Reader, scheduleId: string): Promise<number> {
+  const row = await reader.first(
+    statement<{ waiting: number }>(
+      `select coalesce(sum(total_participants), 0)::integer as waiting from waitlist_entry
+       where site_id = $1 and schedule_id = $2 and wish_from is not null`,
+      [reader.siteId, scheduleId],
+    ),
+  );
+  return row?.waiting ?? 0;
+}
+
 /** Who waits for a service with a wish that overlaps a stretch of time, the first in line first. */
 export function readWishesOver(
   reader: Reader,

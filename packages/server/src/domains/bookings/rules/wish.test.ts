@@ -2,7 +2,18 @@
 import { ValidationError, type WaitlistWish } from '@openhours/contract';
 import { describe, expect, it } from 'vitest';
 import { zoneOf } from '../../../time/index.ts';
-import { readWish, restOf, startToOffer, suitsWish } from './wish.ts';
+import { defaultPolicyRules } from '../../policies/index.ts';
+import {
+  givenBackAt,
+  hasNoTime,
+  newsFor,
+  readWish,
+  requireNear,
+  requirePossible,
+  restOf,
+  startToOffer,
+  suitsWish,
+} from './wish.ts';
 
 const zone = zoneOf('Europe/Berlin');
 const nowMs = Date.parse('2026-11-25T08:00:00Z');
@@ -91,7 +102,7 @@ describe('startToOffer', () => {
     visit('2026-12-01T10:00:00'),
     visit('2026-12-01T11:00:00'),
   ];
-  const freed = (of: ReturnType<typeof visit>, isNew = true) => ({ id: 'x', ...of, isNew });
+  const freed = (of: ReturnType<typeof visit>) => ({ id: 'x', ...of, resourceIds: ['ada'], givenBackMs: 5 });
 
   it('takes what was given back before what was free already', () => {
     expect(startToOffer([nine, ten, eleven], [freed(ten)], { passed: false })).toBe(ten);
@@ -101,9 +112,102 @@ describe('startToOffer', () => {
 
   it('asks whoever let an offer pass about nothing but what is given back anew', () => {
     expect(startToOffer([nine, ten], [], { passed: true })).toBeUndefined();
-    expect(startToOffer([nine, ten], [freed(ten, false)], { passed: true })).toBeUndefined();
+    expect(startToOffer([nine, ten], [freed(eleven)], { passed: true })).toBeUndefined();
     expect(startToOffer([nine, ten], [freed(ten)], { passed: true })).toBe(ten);
-    expect(startToOffer([nine, ten], [freed(nine, false)], { passed: false })).toBe(nine);
+  });
+});
+
+describe('newsFor', () => {
+  const time = (givenBackMs: number | null, ...resourceIds: string[]) => ({
+    id: 'x',
+    ...visit('2026-12-01T09:00:00'),
+    resourceIds,
+    givenBackMs,
+  });
+  const [early, late, never] = [time(5, 'ada'), time(6, 'ada', 'room'), time(null, 'ada')];
+
+  it('is what was given back since they let one pass, never what had been free to all', () => {
+    const all = [early, late, never];
+    expect(newsFor({ passed_at: null }, all, ['ada'])).toEqual([early, late]);
+    expect(newsFor({ passed_at: 5 }, all, ['ada'])).toEqual([late]);
+    expect(newsFor({ passed_at: 6 }, all, ['ada'])).toEqual([]);
+  });
+
+  it('is the time of those who may serve them', () => {
+    expect(newsFor({ passed_at: null }, [early, late], ['ben'])).toEqual([]);
+    expect(newsFor({ passed_at: null }, [early, late], ['ben', 'room'])).toEqual([late]);
+  });
+
+  it('was given back when the last of it was that lies where the offer does', () => {
+    expect(givenBackAt(visit('2026-12-01T09:30:00'), [late, early])).toBe(6);
+    expect(givenBackAt(visit('2026-12-01T10:00:00'), [late, early])).toBeNull();
+  });
+});
+
+describe('hasNoTime', () => {
+  const row = { service_type: 'APPOINTMENT', status: 'WAITING_LIST', details: {} };
+  it.each([
+    [{}, true],
+    [{ details: { slotHoldId: 'x' } }, false],
+    [{ service_type: 'COURSE' }, false],
+    [{ status: 'CONFIRMED' }, false],
+    // Also of whoever was erased, whose wish is known no more.
+    [{ status: 'CANCELED', details: { endedFrom: 'WAITING_LIST' } }, true],
+    [{ status: 'CANCELED', details: { endedFrom: 'CONFIRMED' } }, false],
+    [{ status: 'CONFIRMED', details: { endedFrom: 'WAITING_LIST' } }, false],
+  ])('is judged of %o', (changes, expected) => {
+    expect(hasNoTime({ ...row, ...changes } as Parameters<typeof hasNoTime>[0])).toBe(expected);
+  });
+});
+
+describe('requirePossible', () => {
+  const bounds = readWish(week, zone, nowMs);
+  const fields = (wish: Partial<WaitlistWish>, minutes = 60, now = nowMs) => {
+    try {
+      requirePossible({ ...week, ...wish }, bounds, minutes * 60_000, zone, now);
+      return [];
+    } catch (error) {
+      return (error as ValidationError).violations.map(({ field }) => field);
+    }
+  };
+
+  it.each<[string, Parameters<typeof fields>, string[]]>([
+    ['all of a week', [{}], []],
+    ['days that are in it', [{ days: ['MONDAY'] }], []],
+    ['days that are not in it', [{ days: ['SATURDAY', 'SUNDAY'] }], ['wish.days']],
+    ['hours as long as the visit', [{ fromTime: '09:00', toTime: '10:00' }], []],
+    ['hours shorter than the visit', [{ fromTime: '09:00', toTime: '09:30' }], ['wish.toTime']],
+    ['an end before the visit could be over', [{ toTime: '00:30' }], ['wish.toTime']],
+    ['a beginning after which the days are over', [{ days: ['FRIDAY'], fromTime: '23:30' }], ['wish.fromTime']],
+    ['a visit longer than all of it', [{}, 5 * 1440 + 1], ['wish.toLocalDate']],
+    ['notice that leaves something', [{ latestNoticeMinutes: 5 * 1440 }], []],
+    ['notice that leaves nothing', [{ latestNoticeMinutes: 60 * 1440 }], ['wish.latestNoticeMinutes']],
+    ['a rest that is too short', [{}, 60, bounds.untilMs - 30 * 60_000], ['wish.toLocalDate']],
+  ])('judges %s', (_name, asked, expected) => {
+    expect(fields(...asked)).toEqual(expected);
+  });
+});
+
+describe('requireNear', () => {
+  const bounds = readWish(week, zone, nowMs);
+  const early = (days: number, enabled = true) => ({
+    ...defaultPolicyRules,
+    limitEarlyBookingPolicy: { enabled, earliestBookingInMinutes: days * 1440 },
+  });
+  const near =
+    (rules: ReturnType<typeof early>, of = bounds) =>
+    () =>
+      requireNear(of, rules, zone, nowMs);
+
+  it('refuses what lies behind the days that can be booked, or behind a year', () => {
+    // On the last day that can be booked, all of it may be waited for.
+    expect(near(early(9))).not.toThrow();
+    expect(near(early(8))).toThrow(ValidationError);
+    expect(near(early(8, false))).not.toThrow();
+    const until = (local: string) => ({ fromMs: bounds.fromMs, untilMs: at(local) });
+    expect(near(early(1, false), until('2027-11-27T00:00:00'))).not.toThrow();
+    expect(near(early(1, false), until('2027-11-27T00:01:00'))).toThrow(ValidationError);
+    expect(near(early(700), until('2027-11-27T00:01:00'))).toThrow(ValidationError);
   });
 });
 

@@ -1,8 +1,10 @@
 /** What somebody wishes for who waits for an appointment, and which start suits it (bookings sheet 27.2). Pure. */
 import {
   type FieldViolation,
+  invalid,
   isEndedStatus,
   mostWishDays,
+  mostWishHorizonDays,
   ValidationError,
   type WaitlistWish,
   weekdayNames,
@@ -16,6 +18,7 @@ import {
   weekdayOf,
   type Zone,
 } from '../../../time/index.ts';
+import { type BookingPolicyRules, earliestBookingMs } from '../../policies/index.ts';
 import type { BookingRow } from '../repository.ts';
 
 /** The instants between which a visit has to lie. */
@@ -60,6 +63,64 @@ export function readWish(wish: WaitlistWish, zone: Zone, nowMs: EpochMs): WishBo
     throw new ValidationError(violations);
   }
   return { fromMs: zone.toInstant(from), untilMs: zone.toInstant(to) };
+}
+
+/**
+ * Refuses a wish that no visit of such a length can ever meet, whoever had time: by what it is that leaves no day, of its
+ * bounds, days, hours and notice the first.
+ */
+export function requirePossible(
+  wish: WaitlistWish,
+  bounds: WishBounds,
+  durationMs: number,
+  zone: Zone,
+  nowMs: EpochMs,
+): void {
+  const { days: _days, fromTime, latestNoticeMinutes: _notice, toTime: _toTime, ...atAnyTime } = wish;
+  const onDays = wish.days === undefined ? atAnyTime : { ...atAnyTime, days: wish.days };
+  const notBefore = fromTime === undefined ? onDays : { ...onDays, fromTime };
+  const atHours = wish.toTime === undefined ? notBefore : { ...notBefore, toTime: wish.toTime };
+  const steps: readonly (readonly [WaitlistWish, keyof WaitlistWish, string])[] = [
+    [atAnyTime, 'toLocalDate', 'leaves no time for a visit of this length'],
+    [onDays, 'days', 'must name a day on which a visit of this length fits'],
+    [notBefore, 'fromTime', 'leaves no time for a visit of this length'],
+    [atHours, 'toTime', 'leaves no time for a visit of this length'],
+    [wish, 'latestNoticeMinutes', 'is longer than until the last visit that would do'],
+  ];
+  const failed = steps.find(([each]) => !hasFittingDay(each, bounds, durationMs, zone, nowMs));
+  if (failed !== undefined) {
+    throw invalid(`wish.${failed[1]}`, failed[2], 'VALIDATION');
+  }
+}
+
+/** Whether the last visit that could be on any of its days would do. */
+function hasFittingDay(
+  wish: WaitlistWish,
+  bounds: WishBounds,
+  durationMs: number,
+  zone: Zone,
+  nowMs: EpochMs,
+): boolean {
+  const untilLocal = zone.toLocal(bounds.untilMs);
+  for (let day = startOfLocalDay(zone.toLocal(bounds.fromMs)); day <= untilLocal; day += dayMs) {
+    const lastEndMs = zone.toInstant(day + (wish.toTime === undefined ? 2 * dayMs : minutesOf(wish.toTime) * minuteMs));
+    // Without an hour by which it is over, a visit may go on into the next day.
+    const lastStartMs = zone.toInstant(day + dayMs) - minuteMs;
+    const startMs = Math.min(lastStartMs, Math.min(lastEndMs, bounds.untilMs) - durationMs);
+    if (suitsWish(wish, bounds, { startMs, endMs: startMs + durationMs }, zone, nowMs)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Refuses a wish that reaches beyond the last day that can be booked for now, or beyond a year. */
+export function requireNear({ untilMs }: WishBounds, rules: BookingPolicyRules, zone: Zone, nowMs: EpochMs): void {
+  const horizonMs = Math.min(untilMs - earliestBookingMs(rules, untilMs), mostWishHorizonDays * dayMs);
+  const lastDay = startOfLocalDay(zone.toLocal(nowMs + horizonMs));
+  if (untilMs > zone.toInstant(lastDay + dayMs)) {
+    throw invalid('wish.toLocalDate', `must be at most ${Math.floor(horizonMs / dayMs)} days from now`, 'MAX');
+  }
 }
 
 /** Minutes after midnight. */
