@@ -141,9 +141,12 @@ export function createWishWork(parts: BookingsParts): PeriodicTaskKind {
     if (waiting.service.policy.rules.waitlistPolicy.enabled !== true) {
       return false;
     }
+    const news = newsOf(waiting, entry, freed);
+    if (entry.passed && news.length === 0) {
+      return false;
+    }
     const asOf = { nowMs: act.nowMs, ownHoldIds: freed.map(({ id }) => id) };
     const starts = await readSuitingStarts(tx, waiting, boundsOf(entry), asOf);
-    const news = newsOf(waiting, entry, freed);
     return startToOffer(starts, news, entry) !== undefined && (await offerTime(tx, act, waiting, freed, parts));
   }
 

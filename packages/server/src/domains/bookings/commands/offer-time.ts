@@ -133,24 +133,8 @@ export async function offerTime(
   const after = withOfferedTime(booking, waited, { catalogue, claim, service }, allocation, { holdId, site });
   const reservedMs = (service.policy.rules.waitlistPolicy.reservationTimeInMinutes ?? 0) * minuteMs;
   const untilMs = Math.min(nowMs + reservedMs, start.startMs);
-  await cutHolds(
-    tx,
-    { holdIds: ownHoldIds, resourceIds: allocation.resourceIds },
-    start.startMs,
-    occupiedUntil(start.endMs, service.bufferMinutes),
-  );
-  holdSlot(
-    tx,
-    {
-      id: holdId,
-      resource_ids: [...allocation.resourceIds],
-      start_at: start.startMs,
-      end_at: start.endMs,
-      expires_at: untilMs + handingOnMs,
-    },
-    service.bufferMinutes,
-    nowMs,
-  );
+  const taken = { id: holdId, resourceIds: [...allocation.resourceIds], ...start, untilMs };
+  await holdOffered(tx, taken, { ownHoldIds, bufferMinutes: service.bufferMinutes, nowMs });
   writeBooking(tx, actOf(site, nowMs), { before: booking, after, actionEvents: [] }, parts);
   const offered = writeOffer(tx, entry, {
     offered_until: untilMs,
@@ -161,6 +145,25 @@ export async function offerTime(
   const told = { slug: 'offered', body: { resourceIds: [...allocation.resourceIds] } } as const;
   recordPlace(tx, actOf(site, nowMs), entry, offered, told, parts);
   return true;
+}
+
+/** Holds what is offered for one of those whom freed time was held for. */
+async function holdOffered(
+  tx: Transaction,
+  { endMs, id, resourceIds, startMs, untilMs }: FreeStart & OfferedHold,
+  asOf: { readonly ownHoldIds: readonly string[]; readonly bufferMinutes: number; readonly nowMs: number },
+): Promise<void> {
+  const { bufferMinutes, nowMs, ownHoldIds: holdIds } = asOf;
+  await cutHolds(tx, { holdIds, resourceIds }, startMs, occupiedUntil(endMs, bufferMinutes));
+  const expiresMs = untilMs + handingOnMs;
+  const hold = { id, resource_ids: resourceIds, start_at: startMs, end_at: endMs, expires_at: expiresMs };
+  holdSlot(tx, hold, bufferMinutes, nowMs);
+}
+
+interface OfferedHold {
+  readonly id: string;
+  readonly resourceIds: string[];
+  readonly untilMs: number;
 }
 
 /**
