@@ -75,13 +75,13 @@ export {
   type EventsMoved,
   eventCancelled,
   eventsMoved,
-  type FreedStretch,
   type Notification,
   type Resized,
   type ScheduleCancelled,
   type SessionsChanged,
   scheduleCancelled,
   sessionsChanged,
+  timeFreed,
 } from './reactions.ts';
 export { readChangedSchedules } from './repository/events.ts';
 export {
@@ -104,7 +104,6 @@ export {
   removeExpiredHolds,
   type TakenTime,
   takeExactly,
-  timeFreed,
 } from './repository/occupancy.ts';
 export { raiseSessions, raiseSessionsOf, readNumbersOfOffers } from './repository/occupancy-changes.ts';
 export {
@@ -122,6 +121,7 @@ export {
   type NewSeatHold,
   resizeSeatHold,
 } from './repository/seat-holds.ts';
+export type { FreedStretch } from './rules/freed-time.ts';
 export { readNewSessions, readRivals, readSessionChange, type SessionChangeRead } from './session-change.ts';
 export { readSessionFacts, type SessionFacts } from './session-facts.ts';
 export {
