@@ -63,7 +63,7 @@ export async function openWishes(): Promise<WishCalls> {
   const server = await startTestServer({
     environment: { OPENHOURS_TIME_ZONE: 'UTC' },
     clockRunsOn: true,
-    databaseLimits: { poolWaitMs: 60_000, lockTimeoutMs: 60_000 },
+    databaseLimits: { poolWaitMs: 60_000, lockTimeoutMs: 60_000, idleInTransactionTimeoutMs: 60_000 },
     queueWaitMs: 60_000,
   });
   const business = await openBusiness(server);
