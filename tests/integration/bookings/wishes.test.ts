@@ -129,7 +129,10 @@ describe('joining', () => {
     ).toBe('200 OK');
     const latestNoticeMinutes = Math.floor((Date.parse(slot.startDate) - calls.server.now()) / minuteMs) - 5;
     const yesterday = new Date(calls.server.now() - dayMs).toISOString().slice(0, 19);
-    await calls.waits({ ...wishOf(slot), fromLocalDate: yesterday, latestNoticeMinutes }, { contact });
+    // Nobody else waits for this one.
+    const { serviceId } = await calls.business.addService({ name: 'Long wait', rules: wishRules });
+    const wish = { ...wishOf(slot), fromLocalDate: yesterday, latestNoticeMinutes };
+    await calls.waits(wish, { contact, slot: { serviceId } });
     const { slot: other } = await calls.taken();
     const more = await calls.ask(wishOf(other), { contact });
     expect(outcome(more)).toBe('428 OPEN_BOOKINGS_LIMIT_REACHED');

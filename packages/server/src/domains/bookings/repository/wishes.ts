@@ -114,9 +114,9 @@ export function insertPassedOn(
   tx.write(
     statement(
       `insert into waitlist_freed_time (site_id, id, start_at, end_at, resource_ids, given_back_at, freed_at)
-       select $1, $2, $3, $4,
+       select $1::uuid, $2::uuid, $3::timestamptz, $4::timestamptz,
          array(select distinct resource_id from occupancy where site_id = $1 and source = 'HOLD' and source_id = $2::text),
-         (select offer_given_back_at from waitlist_entry where site_id = $1 and id = $5), $6
+         (select offer_given_back_at from waitlist_entry where site_id = $1 and id = $5), $6::timestamptz
        on conflict do nothing`,
       [tx.siteId, holdId, formatInstant(startMs), formatInstant(endMs), bookingId, formatInstant(nowMs)],
     ),
