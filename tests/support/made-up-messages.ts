@@ -18,6 +18,7 @@ export function madeUpSetting(at: number, more: Partial<MessageSetting> = {}): M
     mainLanguage: 'en',
     customerLanguage: 'en',
     placeTimeZone: 'Europe/Berlin',
+    siteTimeZone: 'Europe/Berlin',
     contacts: [],
     ways: ['+49 30 1'],
     isOnline: false,

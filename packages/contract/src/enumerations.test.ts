@@ -17,13 +17,7 @@ import {
 } from './bookings/booking.ts';
 import { feeStatuses, feeStatusesBeside, feeTriggers } from './bookings/fees.ts';
 import { bookingStatuses } from './bookings/statuses.ts';
-import {
-  calendarEventStatuses,
-  calendarEventTypes,
-  recurrenceTypes,
-  transparencies,
-  weekdayNames,
-} from './calendar/events.ts';
+import { calendarEventStatuses, calendarEventTypes, recurrenceTypes, transparencies } from './calendar/events.ts';
 import { approvalStatuses, participationStatuses } from './calendar/participations.ts';
 import {
   calendarFieldSets,
@@ -34,6 +28,7 @@ import {
   scheduleStatuses,
   timeFrameStatuses,
 } from './calendar/schedules.ts';
+import { weekdayNames } from './calendar/weekdays.ts';
 import { notesDisplayModes, widgetTypes } from './display-settings/display-settings.ts';
 import {
   calendarConnectionStatuses,

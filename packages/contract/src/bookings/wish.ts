@@ -1,6 +1,6 @@
 /** When somebody who waits for an appointment could come (bookings sheet 27.2). */
 import Type, { type Static } from 'typebox';
-import { weekdayNames } from '../calendar/events.ts';
+import { weekdayNames } from '../calendar/weekdays.ts';
 import { LocalDateTime, optional, saidOfPattern, Words } from '../schema.ts';
 import { maxSessionMinutes } from '../services/limits.ts';
 

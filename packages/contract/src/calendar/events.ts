@@ -10,6 +10,7 @@ import {
   orNull,
   SchedulePermission,
 } from './schedules.ts';
+import { weekdayNames } from './weekdays.ts';
 
 export const calendarEventTypes = ['DEFAULT', 'WORKING_HOURS', 'APPOINTMENT', 'CLASS', 'COURSE'] as const;
 export const calendarEventStatuses = ['CONFIRMED', 'CANCELLED'] as const;
@@ -17,7 +18,6 @@ export const recurrenceTypes = ['NONE', 'MASTER', 'INSTANCE', 'EXCEPTION'] as co
 export type RecurrenceType = (typeof recurrenceTypes)[number];
 export const transparencies = ['OPAQUE', 'TRANSPARENT'] as const;
 export type Transparency = (typeof transparencies)[number];
-export const weekdayNames = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 
 /** A GUID, or what instances are called: the master's GUID without hyphens and the start. */
 export const CalendarEventId = () => Type.String({ minLength: 36, maxLength: 250 });

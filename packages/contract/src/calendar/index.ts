@@ -32,4 +32,5 @@ export * from './participations.ts';
 export * from './schedules.ts';
 export * from './session-changes.ts';
 export * from './session-scopes.ts';
+export * from './weekdays.ts';
 export * from './working-hours.ts';

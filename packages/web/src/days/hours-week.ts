@@ -3,10 +3,9 @@
  * and back. Pure; minutes after midnight, Monday first.
  */
 import type { WorkingHours, WorkingHoursInput } from '@openhours/contract';
+import { weekdayNames } from '@openhours/contract/calendar/weekdays';
 import { addDays, clockOf, type Day, minutesOfClock, weekdayOf } from './dates.ts';
 import type { Stretch } from './stretches.ts';
-
-export const weekdayNames = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 
 /** A range with the place for which it counts; none: every place. */
 export interface OpenRange extends Stretch {

@@ -2,10 +2,11 @@
  * When a business is open: its week, the days that differ, whether it is open at a moment and when that changes. Made
  * from its business hours, or from the hours that a place only tells. Pure; wall-clock texts, minutes after midnight.
  */
+
 import type { BusinessSchedule, OpeningHours } from '@openhours/contract';
+import { weekdayNames } from '@openhours/contract/calendar/weekdays';
 import { closedMinutesOn, type TimesOfDays } from '@openhours/contract/closed-days/stretches';
 import { addDays, type Day, daysBetween, localAt, minutesOf, minutesOfClock, startOfWeek, weekdayOf } from './dates.ts';
-import { weekdayNames } from './hours-week.ts';
 import { joinStretches, type Stretch } from './stretches.ts';
 
 /** A minute of a day. */

@@ -1,8 +1,10 @@
 /** A location as its editor shows it, flat, and the whole of it as it is written back. Pure. */
+
 import type { Location, NewLocationInput } from '@openhours/contract';
+import { weekdayNames } from '@openhours/contract/calendar/weekdays';
 import { displayNames } from '@openhours/contract/text/intl-formats';
 import { clockOf, minutesOfClock } from '../../days/dates.ts';
-import { type OpenRange, weekdayNames } from '../../days/hours-week.ts';
+import type { OpenRange } from '../../days/hours-week.ts';
 import { textOfWire, translatedFieldsOf, translationsOf } from '../../ui/editing/translated-fields.ts';
 
 const textFields = [

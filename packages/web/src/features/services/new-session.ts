@@ -1,8 +1,9 @@
 /** What the form for new sessions holds, and the event that comes of it. Pure. */
+
 import type { Client } from '@openhours/client';
 import type { Service } from '@openhours/contract';
+import { weekdayNames } from '@openhours/contract/calendar/weekdays';
 import { type Day, isDay, localOf, minutesOfClock, weekdayOf } from '../../days/dates.ts';
-import { weekdayNames } from '../../days/hours-week.ts';
 import type { CallInput } from '../../queries/mutation.ts';
 
 export interface NewSessions {

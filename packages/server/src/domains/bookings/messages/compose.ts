@@ -163,7 +163,7 @@ function factsOfVisit(notice: BookingNotice, setting: Wording): MailFact[] {
   if (audience !== 'staff') {
     add(phrases.staff, namesInWords(teachersOfNotice(notice, setting), language));
   }
-  for (const [label, value] of wishInWords(notice, language)) {
+  for (const [label, value] of wishInWords(notice, setting)) {
     add(label, value);
   }
   add(waitlistPhrasesOf(language).position, placeInLineOf(notice, language));

@@ -41,6 +41,8 @@ export interface MessageSetting {
   readonly accent: string;
   /** IANA name: the zone of the booking's place, else the site's. */
   readonly placeTimeZone: string;
+  /** IANA name: of the business, by whose clock wishes go. */
+  readonly siteTimeZone: string;
   /** What the service is called in the customer's language; undefined where it bears the booking's own title there. */
   readonly customerTitle?: string | undefined;
   /** What the place is called in the customer's language; undefined where it bears the booking's own name there. */
@@ -150,6 +152,7 @@ export async function readSetting(
     customerChoices: options === undefined ? undefined : choicesIn(booking, options, language),
     accent: theme.accent,
     placeTimeZone,
+    siteTimeZone: site.timeZone,
     isOnline,
     sessions,
     held,

@@ -24,12 +24,18 @@ export interface WaitlistPhrases {
   readonly offeredTime: string;
   readonly passedTime: string;
   readonly offerTimePage: string;
-  /** What would do: the label of its days and of its hours, and their words. */
+  /** What would do: the labels of its parts, and their words; `{days}` of the week. */
   readonly wish: string;
   readonly days: string;
   readonly hours: string;
   readonly notBefore: string;
   readonly overBy: string;
+  readonly weekdays: string;
+  readonly onlyOn: string;
+  readonly notice: string;
+  readonly beforehand: string;
+  readonly length: string;
+  readonly clock: string;
 }
 
 const english: WaitlistPhrases = {
@@ -57,6 +63,12 @@ const english: WaitlistPhrases = {
   hours: 'Time of day',
   notBefore: 'not before {time}',
   overBy: 'over by {time}',
+  weekdays: 'Days of the week',
+  onlyOn: 'only {days}',
+  notice: 'Notice',
+  beforehand: 'at least {time} beforehand',
+  length: 'Length',
+  clock: 'Time zone',
 };
 
 const german: WaitlistPhrases = {
@@ -84,6 +96,12 @@ const german: WaitlistPhrases = {
   hours: 'Uhrzeit',
   notBefore: 'nicht vor {time}',
   overBy: 'zu Ende bis {time}',
+  weekdays: 'Wochentage',
+  onlyOn: 'nur {days}',
+  notice: 'Vorlauf',
+  beforehand: 'mindestens {time} vorher',
+  length: 'Dauer',
+  clock: 'Zeitzone',
 };
 
 const spanish: WaitlistPhrases = {
@@ -109,6 +127,12 @@ const spanish: WaitlistPhrases = {
   hours: 'Hora del día',
   notBefore: 'no antes de las {time}',
   overBy: 'terminada a las {time}',
+  weekdays: 'Días de la semana',
+  onlyOn: 'solo {days}',
+  notice: 'Antelación',
+  beforehand: 'al menos {time} antes',
+  length: 'Duración',
+  clock: 'Zona horaria',
 };
 
 const french: WaitlistPhrases = {
@@ -136,6 +160,12 @@ const french: WaitlistPhrases = {
   hours: 'Heure',
   notBefore: 'pas avant {time}',
   overBy: 'terminé à {time}',
+  weekdays: 'Jours de la semaine',
+  onlyOn: 'seulement {days}',
+  notice: 'Délai',
+  beforehand: 'au moins {time} avant',
+  length: 'Durée',
+  clock: 'Fuseau horaire',
 };
 
 const hebrew: WaitlistPhrases = {
@@ -159,6 +189,12 @@ const hebrew: WaitlistPhrases = {
   hours: 'שעה',
   notBefore: 'לא לפני {time}',
   overBy: 'עד {time}',
+  weekdays: 'ימים בשבוע',
+  onlyOn: 'רק ב{days}',
+  notice: 'התראה',
+  beforehand: 'לפחות {time} מראש',
+  length: 'משך',
+  clock: 'אזור זמן',
 };
 
 /** The phrases of waitlists in the language of a BCP 47 tag; English when there are none. */
