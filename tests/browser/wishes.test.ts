@@ -5,7 +5,13 @@ import { expectAccessible, expectNoFaults, formIsEnhanced, introduce, sceneOfFil
 import { openAsOwner } from './signed-in.ts';
 
 const scene = sceneOfFile();
-let service: { readonly id: string; readonly slug: string };
+interface Made {
+  readonly id: string;
+  readonly slug: string;
+}
+
+let service: Made;
+let online: Made;
 let resourceId: string;
 
 beforeAll(async () => {
@@ -21,20 +27,25 @@ beforeAll(async () => {
     },
   });
   const { locations } = await client.locations.listLocations();
-  const made = await client.services.createService({
-    service: {
-      type: 'APPOINTMENT',
-      name: 'Hot stones',
-      defaultCapacity: 1,
-      onlineBooking: { enabled: true },
-      bookingPolicy: { id: bookingPolicy.id },
-      payment: { rateType: 'FIXED', fixed: { price: { value: '90' } }, options: { inPerson: true } },
-      schedule: { availabilityConstraints: { sessionDurations: [60] } },
-      staffMemberIds: [resourceId],
-      locations: [{ type: 'BUSINESS', business: { id: locations[0]?.id } }],
-    },
-  });
-  service = { id: made.service.id, slug: made.service.mainSlug.name };
+  const create = async (name: string, more: object = {}) => {
+    const made = await client.services.createService({
+      service: {
+        type: 'APPOINTMENT',
+        name,
+        defaultCapacity: 1,
+        onlineBooking: { enabled: true },
+        bookingPolicy: { id: bookingPolicy.id },
+        payment: { rateType: 'FIXED', fixed: { price: { value: '90' } }, options: { inPerson: true } },
+        schedule: { availabilityConstraints: { sessionDurations: [60] } },
+        staffMemberIds: [resourceId],
+        locations: [{ type: 'BUSINESS', business: { id: locations[0]?.id } }],
+        ...more,
+      },
+    });
+    return { id: made.service.id, slug: made.service.mainSlug.name };
+  };
+  service = await create('Hot stones');
+  online = await create('Advice by video', { conferencing: { enabled: true } });
 });
 beforeEach(() => scene.leave());
 
@@ -102,10 +113,27 @@ test.each([true, false])(
     }
     await page.fill('#wish-fromTime', '09:00');
     await page.fill('#wish-toTime', '12:00');
+    const weekday = script ? 'Tuesday' : 'Wednesday';
+    const boxes = page.getByRole('group', { name: 'Days of the week' }).getByRole('checkbox');
+    expect(await boxes.count()).toBe(7);
+    for (const box of await boxes.all()) {
+      await box.uncheck();
+    }
+    await join.click();
+    await page.getByText('Please choose at least one day of the week.').waitFor();
+    if (script) {
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('on-MONDAY');
+      await expectAccessible(page, 'the form for a wish without a day of the week');
+    }
+    await page.getByLabel(weekday).check();
+    await page.getByLabel('Notice you need (optional)').selectOption('1 hour');
     await join.click();
     await page.getByRole('heading', { level: 1, name: 'You are on the waitlist' }).waitFor();
     await page.locator('main').getByText('1st in line').waitFor();
-    expect(await page.locator('main').innerText()).toContain('Over by 12:00');
+    const told = await page.locator('main').innerText();
+    for (const fact of ['Not before 09:00', 'Over by 12:00', `Only ${weekday}`, 'At least 1 hour beforehand']) {
+      expect(told).toContain(fact);
+    }
     if (script) {
       await expectAccessible(page, 'somebody who waits for a time');
       const desk = await openAsOwner(scene, `/dashboard/services/${service.id}`);
@@ -115,6 +143,8 @@ test.each([true, false])(
       await expectAccessible(desk, 'who waits for a service');
       await desk.goto(`${scene.server.url}/dashboard/bookings?show=all&state=waitlist`);
       await desk.getByText('not before 09:00').first().waitFor();
+      await desk.getByText('only Tuesday').first().waitFor();
+      await desk.getByText('at least 1 hour beforehand').first().waitFor();
       await expectAccessible(desk, 'bookings that wait for a time');
     }
     const manage = page.url();
@@ -140,3 +170,54 @@ test.each([true, false])(
     expectNoFaults(page);
   },
 );
+
+test('an online visit is waited for by the clock of the business, and offered by that of the customer', async () => {
+  const rival = await fullDay(10);
+  const day = on(10, '').slice(0, 10);
+  const page = await scene.visit({ deviceZone: 'America/New_York' });
+  await page.goto(`${scene.server.url}/booking-calendar/${online.slug}?day=${day}`);
+  await page.getByRole('link', { name: /frees up/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Tell me when a time frees up' }).waitFor();
+  await formIsEnhanced(page);
+  // Beside the fields, and by no other clock.
+  await page.getByText('Berlin time', { exact: true }).waitFor();
+  expect(await page.locator('main').innerText()).not.toContain('New York time');
+  await expectAccessible(page, 'the form for a wish from another zone');
+  await introduce(page, 'Nora Newyork');
+  await page.fill('#wish-from', day);
+  await page.fill('#wish-until', day);
+  await page.fill('#wish-fromTime', '09:00');
+  await page.getByRole('button', { name: 'Join the waitlist' }).click();
+  await page.getByRole('heading', { level: 1, name: 'You are on the waitlist' }).waitFor();
+  expect(await page.locator('main').innerText()).toMatch(/Not before 09:00\s+Berlin time/);
+  const client = await scene.server.client('apiKey');
+  const { extendedBookings } = await client.bookings.queryExtendedBookings({
+    query: { filter: { 'bookedEntity.slot.serviceId': online.id } },
+  });
+  expect(extendedBookings.map(({ booking }) => booking.bookedEntity.slot?.timezone)).toEqual(['America/New_York']);
+  const manage = page.url();
+  await client.bookings.cancelBooking({ bookingId: rival, flowControlSettings: { ignoreCancellationPolicy: true } });
+  await expect
+    .poll(async () => {
+      await page.goto(manage);
+      return page.getByRole('heading', { level: 1 }).innerText();
+    })
+    .toBe('A time is free for you');
+  const offered = await page.locator('main').innerText();
+  expect(offered).toContain('04:00');
+  expect(offered).toContain('New York time');
+  expectNoFaults(page);
+});
+
+test('a service says nothing of a waitlist where its rules have none and nobody waits', async () => {
+  const client = await scene.server.client('apiKey');
+  const { services } = await client.services.queryServices({ query: {} });
+  const without = services.find(({ mainSlug }) => mainSlug.name === scene.serviceSlug);
+  const desk = await openAsOwner(scene, `/dashboard/services/${without?.id}`);
+  await desk.locator('#service-part-rules').waitFor();
+  expect(await desk.locator('#service-part-waitlist').count()).toBe(0);
+  expect(await desk.getByRole('link', { name: 'Waitlist' }).count()).toBe(0);
+  await desk.goto(`${scene.server.url}/dashboard/services/${service.id}`);
+  await desk.locator('#service-part-waitlist').waitFor();
+  await desk.getByRole('link', { name: 'Waitlist' }).waitFor();
+});

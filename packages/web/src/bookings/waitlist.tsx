@@ -16,6 +16,7 @@ import { useIdempotencyKey } from '../ui/forms/idempotency-key.ts';
 import { ShowMore } from '../ui/lists/show-more.tsx';
 import { AddOnsOf } from './add-ons-of.tsx';
 import styles from './waitlist.module.css';
+import { positionIn } from './waitlist-position.ts';
 import { WishWords } from './wish-words.tsx';
 
 interface WaitlistProps {
@@ -41,8 +42,14 @@ export function Waitlist({ nobody, of, title }: WaitlistProps) {
         <>
           {title === undefined ? null : <h3>{title}</h3>}
           <ol className={styles['waitlist']} aria-label={say('inLine.title')}>
-            {waiting.map(({ booking, place }) => (
-              <Place key={place.bookingId} booking={booking} place={place} onTold={setTold} />
+            {waiting.map(({ booking, place }, index) => (
+              <Place
+                key={place.bookingId}
+                booking={booking}
+                place={place}
+                position={positionIn(of, { booking, place }, index)}
+                onTold={setTold}
+              />
             ))}
           </ol>
           <ShowMore list={pages} onMore={() => void pages.fetchNextPage()} />
@@ -52,13 +59,32 @@ export function Waitlist({ nobody, of, title }: WaitlistProps) {
   );
 }
 
+/** Whoever waits for an appointment waits for a time, everybody else for a place. */
+const wordsOfPlace = {
+  given: 'inLine.given',
+  give: 'inLine.give',
+  giveTo: 'inLine.giveTo',
+  none: 'inLine.noPlace',
+  offeredUntil: 'inLine.offeredUntil',
+  passedOver: 'inLine.passedOver',
+} as const;
+const wordsOfTime = {
+  given: 'inLine.timeGiven',
+  give: 'inLine.giveTime',
+  giveTo: 'inLine.giveTimeTo',
+  none: 'inLine.noTime',
+  offeredUntil: 'inLine.timeOfferedUntil',
+  passedOver: 'inLine.timePassedOver',
+} as const;
+
 interface PlaceProps {
   readonly place: WaitlistPlaceInLine;
   readonly booking: Booking;
+  readonly position: number;
   readonly onTold: (words: string) => void;
 }
 
-function Place({ booking, onTold, place }: PlaceProps) {
+function Place({ booking, onTold, place, position }: PlaceProps) {
   const { formats, frame, say, session } = useDashboard();
   const [isAsking, setAsking] = useState(false);
   const giveKey = useIdempotencyKey();
@@ -66,8 +92,9 @@ function Place({ booking, onTold, place }: PlaceProps) {
   const { firstName = '', lastName = '' } = booking.contactDetails ?? {};
   const name = own([firstName, lastName].filter((part) => part !== '').join(' ') || say('inLine.noName'));
   const { bookingId } = place;
+  const words = booking.wish === undefined ? wordsOfPlace : wordsOfTime;
   const give = useEnrollFromWaitlist(session.client, {
-    onSuccess: () => onTold(say('inLine.given', { name })),
+    onSuccess: () => onTold(say(words.given, { name })),
     onError: giveKey.renewIfDecided,
   });
   const remove = useRemoveFromWaitlist(session.client, {
@@ -79,14 +106,14 @@ function Place({ booking, onTold, place }: PlaceProps) {
   return (
     <li>
       <span>
-        {say('inLine.place', { position: place.position, name })}{' '}
+        {say('inLine.place', { position, name })}{' '}
         <span className="oh-soft oh-small">
           {say('inLine.people', { count: place.totalParticipants })}
           {place.offerExpirationDate === undefined
             ? place.passedOver
-              ? ` · ${say('inLine.passedOver')}`
+              ? ` · ${say(words.passedOver)}`
               : ''
-            : ` · ${say('inLine.offeredUntil', {
+            : ` · ${say(words.offeredUntil, {
                 time: formats.time(localAt(Date.parse(place.offerExpirationDate), frame.timeZone)),
               })}`}
         </span>
@@ -98,22 +125,14 @@ function Place({ booking, onTold, place }: PlaceProps) {
         </span>
       </span>
       {refused === null ? null : (
-        <p role="alert">
-          {say(
-            isCallError(refused) && refused.status === 428
-              ? booking.wish === undefined
-                ? 'inLine.noPlace'
-                : 'inLine.noTime'
-              : 'inLine.failed',
-          )}
-        </p>
+        <p role="alert">{say(isCallError(refused) && refused.status === 428 ? words.none : 'inLine.failed')}</p>
       )}
       {isAsking ? <p>{say('inLine.removeQuestion', { name })}</p> : null}
       <span className={styles['acts']}>
         {isAsking ? null : (
           <Button
             variant="default"
-            aria-label={say('inLine.giveTo', { name })}
+            aria-label={say(words.giveTo, { name })}
             aria-disabled={isBusy}
             onClick={() => {
               if (!isBusy) {
@@ -121,7 +140,7 @@ function Place({ booking, onTold, place }: PlaceProps) {
               }
             }}
           >
-            {say('inLine.give')}
+            {say(words.give)}
           </Button>
         )}
         <Button

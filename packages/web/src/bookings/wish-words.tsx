@@ -1,6 +1,7 @@
 /** What would do for somebody who waits for an appointment, and the time that is offered to them, in a line. */
 import type { Booking } from '@openhours/contract';
-import { addDays, localAt } from '../days/dates.ts';
+import { factsOfWish, wishWords } from '@openhours/contract/bookings/wish-facts';
+import { localAt } from '../days/dates.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
 import { FactRow } from '../ui/display/sentence.tsx';
 
@@ -16,11 +17,9 @@ export function WishWords({ booking }: { readonly booking: Pick<Booking, 'booked
   if (wish === undefined) {
     return null;
   }
-  const { fromLocalDate, fromTime, toLocalDate, toTime } = wish;
-  const first = fromLocalDate.slice(0, 10);
-  const end = toLocalDate.slice(0, 10);
-  // What ends at midnight ends with the day before.
-  const last = toLocalDate.slice(11, 16) === '00:00' ? addDays(end, -1) : end;
+  const wished = factsOfWish(wish);
+  const { first, fromTime, last, toTime } = wished;
+  const { duration, notice, weekdays } = wishWords(wished, formats.locale, frame.firstWeekday);
   const time = (text: string) => formats.time(`${first}T${text}:00`);
   const offered = bookedEntity.slot?.startDate;
   const offeredAt = offered === undefined ? undefined : localAt(Date.parse(offered), frame.timeZone);
@@ -32,8 +31,11 @@ export function WishWords({ booking }: { readonly booking: Pick<Booking, 'booked
     <FactRow
       facts={[
         days,
+        weekdays === undefined ? undefined : say('inLine.onlyOn', { days: weekdays }),
         fromTime === undefined ? undefined : say('inLine.notBefore', { time: time(fromTime) }),
         toTime === undefined ? undefined : say('inLine.overBy', { time: time(toTime) }),
+        notice === undefined ? undefined : say('inLine.beforehand', { time: notice }),
+        duration,
         offeredAt === undefined
           ? undefined
           : say('inLine.offeredTime', {

@@ -6,7 +6,7 @@ import { presentPrice } from './booked-price.ts';
 import { bookingInput } from './booking-input.ts';
 import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
-import { captchaOutcomeOf, joinRefusals, outcomeOf } from './outcomes.ts';
+import { captchaOutcomeOf, joinRefusals, outcomeOf, wishOutcomeOf } from './outcomes.ts';
 import { codeOf } from './refusals.ts';
 import type { BookingOutcome, BookingRequest, JoinOutcome } from './requests.ts';
 import { readVisit, type VisitReader } from './visit-calls.ts';
@@ -112,6 +112,7 @@ async function joinWaitlist({ visitor }: PageCalls, request: BookingRequest): Pr
   } catch (error) {
     return (
       joinRefusals[codeOf(error) ?? ''] ??
+      wishOutcomeOf(error) ??
       (await captchaOutcomeOf(visitor, error, 'WAITLIST', request.proof)) ??
       outcomeOf(error, request.personKeys)
     );

@@ -4,7 +4,7 @@ import type { CaptchaAction } from '@openhours/contract';
 import type { BookingField, PersonKeys } from './questions.ts';
 import { codeOf, hindrance, isAddOnRefused } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
-import type { BookingOutcome, CaptchaProof, JoinOutcome } from './requests.ts';
+import type { BookingOutcome, CaptchaProof, JoinOutcome, WishPart } from './requests.ts';
 
 const fieldOfPath: readonly (readonly [RegExp, BookingField])[] = [
   [/contactDetails\.email/, 'email'],
@@ -54,6 +54,15 @@ export async function captchaOutcomeOf(
   return isSolver
     ? { kind: 'captcha', challenge: await visitor.captcha.getCaptchaChallenge({ action }) }
     : { kind: 'captcha-unsolved' };
+}
+
+const wishParts: readonly WishPart[] = ['toLocalDate', 'days', 'toTime', 'latestNoticeMinutes'];
+
+/** What of a wish the server refuses, the first part that is wrong; undefined where it is something else. */
+export function wishOutcomeOf(error: unknown): Extract<JoinOutcome, { kind: 'wish-impossible' }> | undefined {
+  const violations = isCallError(error) ? error.fieldViolations : [];
+  const part = wishParts.find((each) => violations.some(({ field }) => field === `wish.${each}`));
+  return part === undefined ? undefined : { kind: 'wish-impossible', part };
 }
 
 /** What the line itself says to somebody who wants to join it. */

@@ -1,5 +1,6 @@
 /** What a visitor asks for: to book, to hold, to wait for a place, to move; and what becomes of the request. */
 import type { CaptchaChallenge } from '@openhours/contract';
+import type { Weekday } from '@openhours/contract/calendar/weekdays';
 import type { ChosenAddOn } from './add-on-choice.ts';
 import type { BookingField, PersonKeys } from './questions.ts';
 import type { PlaceChoice, StaffChoice } from './service-card.ts';
@@ -18,6 +19,9 @@ export interface WishRequest {
   /** Hours of the day. */
   readonly fromTime?: string;
   readonly toTime?: string;
+  /** Of the week. */
+  readonly days?: Weekday[];
+  readonly latestNoticeMinutes?: number;
   /** Without add-ons. */
   readonly durationInMinutes?: number;
 }
@@ -87,6 +91,9 @@ export type BookingOutcome =
   /** More bookings than one person makes; nothing was booked. */
   | { readonly kind: 'too-often'; readonly retryAfterSeconds: number | undefined };
 
+/** A part of a wish that the server may refuse. */
+export type WishPart = 'days' | 'latestNoticeMinutes' | 'toLocalDate' | 'toTime';
+
 /** What became of the request to wait for a place. */
 export type JoinOutcome =
   | { readonly kind: 'waits'; readonly bookingId: string }
@@ -94,6 +101,8 @@ export type JoinOutcome =
   | { readonly kind: 'places-free' }
   | { readonly kind: 'waits-already' }
   | { readonly kind: 'waitlist-full' }
+  /** What is wished for can never be, and which part of it. */
+  | { readonly kind: 'wish-impossible'; readonly part: WishPart }
   | Exclude<BookingOutcome, { kind: 'booked' }>;
 
 /** What is held while somebody fills in the form for it. */

@@ -3,9 +3,9 @@
  * for a time of one's own and for places of a session or a course. Runs on the server only.
  */
 import type { FormTicket, PageRequest } from '@openhours/client';
-import type { FormState } from '../../pages/state/booking.ts';
+import type { FormState, WishProblem } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
-import type { BookingOutcome, BookingRequest, CaptchaProof, HoldRequest } from '../../site/requests.ts';
+import type { BookingOutcome, BookingRequest, CaptchaProof, HoldRequest, WishPart } from '../../site/requests.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { UnavailableReason } from '../../site/times.ts';
 import { findProblems, type TypedFields } from './booking-fields.ts';
@@ -105,6 +105,14 @@ async function readForm(
   };
 }
 
+/** What a form says of a wish that can never be met. */
+const impossibleWishes = {
+  toLocalDate: 'order',
+  days: 'weekdays-outside',
+  toTime: 'hours-too-short',
+  latestNoticeMinutes: 'notice-too-long',
+} as const satisfies Record<WishPart, WishProblem>;
+
 type Joined = { readonly kind: 'waits'; readonly bookingId: string } | { readonly kind: 'service-closed' } | Refused;
 
 /** Puts whom the form names on the waitlist. */
@@ -134,6 +142,8 @@ export async function joinWaitlist(
     case 'waits-already':
     case 'waitlist-full':
       return { kind: 'refused', refusal: { status: 409, trouble: outcome.kind } };
+    case 'wish-impossible':
+      return { kind: 'refused', refusal: { status: 422, wishProblem: impossibleWishes[outcome.part] } };
     default:
       return { kind: 'refused', refusal: refusalOf(outcome, sent.answers) };
   }
@@ -148,6 +158,8 @@ export interface FormRefusal
   readonly isAddOnGone?: boolean;
   readonly isUnheld?: boolean;
   readonly goesOn?: boolean;
+  /** What is wrong with what somebody waits for. */
+  readonly wishProblem?: WishProblem;
 }
 
 /** What a form says of a booking that was not made. */

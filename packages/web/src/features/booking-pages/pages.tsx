@@ -102,12 +102,13 @@ async function showWish({ calls, request }: Visit, service: ServiceCard): Promis
 type Values = Readonly<Record<string, string>>;
 
 async function submit(
-  { request, calls, frame }: Visit,
+  visit: Visit,
   values: Values,
   service: ServiceCard | undefined,
 ): Promise<Submission | SeatsSubmission | WishSubmission> {
+  const { calls, frame, request } = visit;
   if (values['wish'] === 'yes') {
-    return service?.type === 'APPOINTMENT' ? submitWish(request, calls, service) : { kind: 'service-closed' };
+    return service?.type === 'APPOINTMENT' ? submitWish(visit, service) : { kind: 'service-closed' };
   }
   if (values['session'] === undefined && values['course'] === undefined) {
     return submitBooking(request, calls, frame.firstWeekday);

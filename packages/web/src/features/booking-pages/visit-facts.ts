@@ -1,7 +1,8 @@
 /** A booking as its customer's pages tell it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { addDays, localAt } from '../../days/dates.ts';
-import type { Standing, VisitFacts, WishedDays } from '../../pages/state/visit.ts';
+import { factsOfWish } from '@openhours/contract/bookings/wish-facts';
+import { localAt } from '../../days/dates.ts';
+import type { Standing, VisitFacts } from '../../pages/state/visit.ts';
 import type { BookedPrice } from '../../site/booked-price.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
@@ -104,17 +105,6 @@ export function visitFacts(
     // With something besides the sum is not what each pays, so many times.
     ...(participants > 1 && priceOfOne !== undefined && visit.addOns.length === 0 ? { priceOfOne } : {}),
     ...(otherPrice === undefined ? {} : { otherPrice }),
-    ...(visit.wish === undefined ? {} : { wish: wishedDays(visit.wish) }),
-  };
-}
-
-/** A wish that ends at midnight ends with the day before. */
-function wishedDays({ fromLocalDate, fromTime, toLocalDate, toTime }: NonNullable<BookedVisit['wish']>): WishedDays {
-  const lastDay = toLocalDate.slice(0, 10);
-  return {
-    first: fromLocalDate.slice(0, 10),
-    last: toLocalDate.slice(11, 16) === '00:00' ? addDays(lastDay, -1) : lastDay,
-    ...(fromTime === undefined ? {} : { fromTime }),
-    ...(toTime === undefined ? {} : { toTime }),
+    ...(visit.wish === undefined ? {} : { wish: factsOfWish(visit.wish) }),
   };
 }

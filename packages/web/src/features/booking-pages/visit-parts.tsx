@@ -1,8 +1,9 @@
 /** What the pages of a booking share: its time, large, on its day; what, who, where and how much. */
+import { type WishFacts, wishWords } from '@openhours/contract/bookings/wish-facts';
 import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { daysBetween, minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import type { VisitFacts, WishedDays } from '../../pages/state/visit.ts';
+import type { VisitFacts } from '../../pages/state/visit.ts';
 import { addOnWords } from '../../site/add-on-words.ts';
 import type { VisitAnswer } from '../../site/visits.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
@@ -15,6 +16,7 @@ import { servicePrice } from '../../ui/display/service-price.ts';
 import { WholePieces } from '../../ui/display/whole-pieces.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import styles from './visit.module.css';
+import { WishClock } from './wish/wish-clock.tsx';
 
 type Times = Pick<VisitFacts, 'localStart' | 'localEnd' | 'wish'>;
 
@@ -38,16 +40,27 @@ export function VisitTime({ times, ...rest }: VisitTimeProps) {
   return times.wish === undefined ? <TimeOfVisit times={times} {...rest} /> : <Wished wish={times.wish} />;
 }
 
-/** What would do, of somebody who waits for a time. */
-function Wished({ wish: { first, fromTime, last, toTime } }: { readonly wish: WishedDays }) {
-  const { formats, say } = usePage();
+/** What would do, of somebody who waits for a time; also where the page goes by their clock it is that of the business. */
+function Wished({ wish }: { readonly wish: WishFacts }) {
+  const { formats, frame, say } = usePage();
+  const { first, fromTime, last, toTime } = wish;
   const from = formats.day(first);
   const at = (time: string) => formats.time(`${first}T${time}:00`);
+  const { duration, notice, weekdays } = wishWords(wish, formats.locale, frame.firstWeekday);
+  const lines = [
+    weekdays === undefined ? undefined : say('wish.onlyOn', { days: weekdays }),
+    fromTime === undefined ? undefined : say('wish.notBefore', { time: at(fromTime) }),
+    toTime === undefined ? undefined : say('wish.overBy', { time: at(toTime) }),
+    notice === undefined ? undefined : say('wish.beforehand', { time: notice }),
+    duration,
+  ].filter((line) => line !== undefined);
   return (
     <div className={styles['line']}>
       <p className="oh-time">{first === last ? from : say('wish.days', { first: from, last: formats.day(last) })}</p>
-      {fromTime === undefined ? null : <p>{say('wish.notBefore', { time: at(fromTime) })}</p>}
-      {toTime === undefined ? null : <p>{say('wish.overBy', { time: at(toTime) })}</p>}
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <WishClock />
     </div>
   );
 }

@@ -28,7 +28,7 @@ import { ServiceRooms } from './service-rooms.tsx';
 import { Rules } from './service-rules.tsx';
 import { Shown } from './service-shown.tsx';
 import { TimeAndPlaces } from './service-time.tsx';
-import { ServiceWaitlist } from './service-waitlist.tsx';
+import { ServiceWaitlist, useHasWaitlist } from './service-waitlist.tsx';
 import { useServiceWords } from './service-words.ts';
 import { Sessions } from './sessions.tsx';
 
@@ -101,6 +101,7 @@ function Editor({ options, service }: EditorProps) {
   const wordsOf = useServiceWords();
   const nameOf = (text: string) => say(`service.${text as 'name'}`);
   const words = useWordsLanguage(draft, nameOf);
+  const hasWaitlist = useHasWaitlist(service);
   return (
     <div className={styles['beside']}>
       <div className={styles['besideMain']}>
@@ -114,7 +115,7 @@ function Editor({ options, service }: EditorProps) {
         {service.type === 'APPOINTMENT' ? (
           <>
             <People draft={draft} />
-            <ServiceWaitlist service={service} />
+            {hasWaitlist ? <ServiceWaitlist service={service} /> : null}
           </>
         ) : (
           <Sessions service={service} />
@@ -131,10 +132,9 @@ function Editor({ options, service }: EditorProps) {
       <div className={styles['aside']}>
         <SectionsList
           label={say('service.sections')}
-          sections={(service.type === 'APPOINTMENT' ? partsOfAppointment : partsOfSessions).map(([id, text]) => ({
-            id,
-            title: say(text),
-          }))}
+          sections={(service.type === 'APPOINTMENT' ? partsOfAppointment : partsOfSessions)
+            .filter(([id]) => id !== 'service-part-waitlist' || hasWaitlist)
+            .map(([id, text]) => ({ id, title: say(text) }))}
         />
         <Preview service={service} shown={draft.shown} />
       </div>

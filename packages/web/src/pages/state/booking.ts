@@ -2,6 +2,7 @@
 
 import type { CaptchaChallenge } from '@openhours/contract';
 import type { SaidAddOn } from '@openhours/contract/bookings/add-on-names';
+import type { Weekday } from '@openhours/contract/calendar/weekdays';
 import type { Day } from '../../days/dates.ts';
 import type { OpeningState } from '../../days/opening.ts';
 import type { Stretch } from '../../days/stretches.ts';
@@ -195,9 +196,22 @@ export interface TypedWish {
   readonly until: string;
   readonly fromTime: string;
   readonly toTime: string;
+  /** Those that are ticked. */
+  readonly weekdays: readonly Weekday[];
+  /** In minutes; empty: none. */
+  readonly notice: string;
 }
 
-export type WishProblem = 'day' | 'order' | 'too-long' | 'hours';
+/** The last three the server finds: what is wished for can never be. */
+export type WishProblem =
+  | 'day'
+  | 'order'
+  | 'too-long'
+  | 'hours'
+  | 'no-weekday'
+  | 'hours-too-short'
+  | 'weekdays-outside'
+  | 'notice-too-long';
 
 /** When somebody could come who finds no time that suits, and who they are. */
 export interface WishState extends BookingForm {

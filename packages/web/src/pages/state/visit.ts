@@ -2,6 +2,7 @@
 
 import type { SaidAddOn } from '@openhours/contract/bookings/add-on-names';
 import type { FeeDue } from '@openhours/contract/bookings/cancellation-fee';
+import type { WishFacts } from '@openhours/contract/bookings/wish-facts';
 import type { SaidFeeTerm } from '../../site/fees.ts';
 import type { SaidText } from '../../site/said-text.ts';
 import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
@@ -41,16 +42,8 @@ export interface VisitFacts {
   readonly priceOfOne?: ServiceCard['price'];
   /** What is said of a price that is no fixed one, before it is booked. */
   readonly otherPrice?: ServiceCard['otherPrice'];
-  /** It has no time: what would do, from the first day to the last. */
-  readonly wish?: WishedDays;
-}
-
-/** The days that would do, and the hours of each where only these will. */
-export interface WishedDays {
-  readonly first: string;
-  readonly last: string;
-  readonly fromTime?: string;
-  readonly toTime?: string;
+  /** It has no time: what would do, by the clock of the business. */
+  readonly wish?: WishFacts;
 }
 
 /** Addresses of the calendar file and of the two web calendars; there are none for what is not confirmed. */

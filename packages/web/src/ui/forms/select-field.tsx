@@ -8,6 +8,7 @@ interface SelectFieldProps {
   readonly name: string;
   readonly label: ReactNode;
   readonly description?: string | undefined;
+  readonly error?: string | undefined;
   /** What is chosen, where the page keeps that. */
   readonly value?: string | undefined;
   /** What is chosen at first, where the list keeps it. */
@@ -17,17 +18,27 @@ interface SelectFieldProps {
   readonly choices: readonly { readonly value: string; readonly words: string; readonly lang?: string | undefined }[];
 }
 
-export function SelectField({ choices, description, label, name, onChoose, ...rest }: SelectFieldProps) {
+export function SelectField({ choices, description, error, label, name, onChoose, ...rest }: SelectFieldProps) {
   const ownId = useId();
   const { defaultValue, id = ownId, value } = rest;
   return (
-    <Input.Wrapper id={id} label={label} description={description} size="md" className={styles['field'] as string}>
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={description}
+      error={error}
+      // The sign that it opens stands at its end.
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
+      size="md"
+      className={styles['field'] as string}
+    >
       <Input
         component="select"
         id={id}
         name={name}
         size="md"
         pointer
+        error={error !== undefined}
         value={value}
         defaultValue={defaultValue}
         onChange={(event) => onChoose(event.currentTarget.value)}

@@ -10,7 +10,7 @@ import type { FormFacts } from '../load-form.ts';
 import type { Choice } from '../read-choice.ts';
 import { wishOfDay } from './read-wish.ts';
 
-export interface WishFacts extends FormFacts {
+export interface WishFormFacts extends FormFacts {
   /** Undefined at first. */
   readonly wish?: TypedWish | undefined;
   readonly wishProblem?: WishState['wishProblem'];
@@ -23,7 +23,7 @@ export async function loadWish(
   request: PageRequest,
   calls: SiteCalls,
   choice: Choice,
-  facts: WishFacts,
+  facts: WishFormFacts,
 ): Promise<WishState | undefined> {
   const { day, service } = choice;
   if (service.hasWaitlist !== true) {

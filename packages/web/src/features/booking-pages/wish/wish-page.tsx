@@ -1,20 +1,17 @@
 /** Where somebody who finds no time that suits says when they could come, and is told once such a time is free. */
-import { TextInput } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { calendarAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
-import type { TypedWish, WishProblem, WishState } from '../../../pages/state/booking.ts';
+import type { WishState } from '../../../pages/state/booking.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { ServiceWords } from '../../../ui/display/own-words.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { Chevron } from '../../../ui/styles/chevron.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import steps from '../booking.module.css';
 import { PersonForm, usePersonForm } from '../person-form.tsx';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { VisitDetails } from '../visit-parts.tsx';
-
-const nothing = () => undefined;
+import { WishFields } from './wish-fields.tsx';
 
 export function WishPage({ state }: { readonly state: WishState }) {
   const { say } = usePage();
@@ -80,77 +77,5 @@ function WishForm({ state, ticket }: { readonly state: WishState; readonly ticke
       people={<WishFields state={state} />}
       button={{ words: say('wish.join'), underWay: isSending ? say('waitlist.joining') : undefined }}
     />
-  );
-}
-
-/** Which field a problem belongs to. */
-const fieldOf = { day: 'from', order: 'until', 'too-long': 'until', hours: 'toTime' } as const satisfies Record<
-  WishProblem,
-  keyof TypedWish
->;
-const problemTexts = {
-  day: 'wish.dayMissing',
-  order: 'wish.dayOrder',
-  'too-long': 'wish.dayTooLong',
-  hours: 'wish.hoursWrong',
-} as const;
-
-const kinds = { from: 'date', until: 'date', fromTime: 'time', toTime: 'time' } as const;
-const fields = ['from', 'until', 'fromTime', 'toTime'] as const;
-
-function WishFields({ state }: { readonly state: WishState }) {
-  const { frame, say } = usePage();
-  const { service, wish, wishProblem } = state;
-  return (
-    <>
-      {fields.map((field) => (
-        <TextInput
-          key={field}
-          id={`wish-${field}`}
-          name={field}
-          type={kinds[field]}
-          {...(kinds[field] === 'date' ? { min: frame.today } : {})}
-          label={say(`wish.${field}`)}
-          description={field === 'fromTime' ? say('wish.hoursHint') : undefined}
-          required={kinds[field] === 'date'}
-          withAsterisk={false}
-          defaultValue={wish[field]}
-          error={
-            wishProblem !== undefined && fieldOf[wishProblem] === field ? say(problemTexts[wishProblem]) : undefined
-          }
-          inputWrapperOrder={['label', 'description', 'input', 'error']}
-          size="md"
-        />
-      ))}
-      {service.staff.length < 2 || service.staffSelection === 'CUSTOMER_CANNOT_CHOOSE' ? null : (
-        <SelectField
-          name="staff"
-          label={say('calendar.with')}
-          defaultValue={state.staffId ?? ''}
-          onChoose={nothing}
-          choices={[
-            ...(service.staffSelection === 'CUSTOMER_MUST_CHOOSE'
-              ? []
-              : [{ value: '', words: say('calendar.anyone') }]),
-            ...service.staff.map(({ id, name }) => ({ value: id, words: name })),
-          ]}
-        />
-      )}
-      {service.places.length < 2 ? null : (
-        <SelectField
-          name="place"
-          label={say('service.where')}
-          defaultValue={state.placeKey ?? ''}
-          onChoose={nothing}
-          choices={[
-            { value: '', words: say('wish.anywhere') },
-            ...service.places.map(({ address, key, name }) => ({
-              value: key,
-              words: name ?? address ?? say('service.atCustomer'),
-            })),
-          ]}
-        />
-      )}
-    </>
   );
 }

@@ -1,0 +1,29 @@
+/** What a refusal of the server is for whoever asks to wait for a time. */
+import { CallError } from '@openhours/client';
+import { expect, test } from 'vitest';
+import { wishOutcomeOf } from './outcomes.ts';
+
+const refused = (...fields: readonly string[]) =>
+  new CallError('refused', {
+    status: 400,
+    details: {
+      validationError: {
+        fieldViolations: fields.map((field) => ({ field, description: 'cannot be', violatedRule: 'VALIDATION' })),
+      },
+    },
+  } as ConstructorParameters<typeof CallError>[1]);
+
+test.each([
+  ['the hours', ['wish.toTime'], 'toTime'],
+  ['the days of the week', ['wish.days'], 'days'],
+  ['the notice', ['wish.latestNoticeMinutes'], 'latestNoticeMinutes'],
+  ['the last day', ['wish.toLocalDate'], 'toLocalDate'],
+  ['the first field on the page of several', ['wish.latestNoticeMinutes', 'wish.days'], 'days'],
+] as const)('%s can never be met', (_name, fields, part) => {
+  expect(wishOutcomeOf(refused(...fields))).toEqual({ kind: 'wish-impossible', part });
+});
+
+test('what is no matter of the wish is not taken for it', () => {
+  expect(wishOutcomeOf(refused('booking.contactDetails.email'))).toBeUndefined();
+  expect(wishOutcomeOf(new Error('down'))).toBeUndefined();
+});
