@@ -5,13 +5,14 @@ import { wishOutcomeOf } from './outcomes.ts';
 
 const refused = (...fields: readonly string[]) =>
   new CallError('refused', {
+    code: 'INVALID_ARGUMENT',
     status: 400,
     details: {
       validationError: {
         fieldViolations: fields.map((field) => ({ field, description: 'cannot be', violatedRule: 'VALIDATION' })),
       },
     },
-  } as ConstructorParameters<typeof CallError>[1]);
+  });
 
 test.each([
   ['the hours', ['wish.toTime'], 'toTime'],
