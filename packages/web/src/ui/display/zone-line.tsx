@@ -44,7 +44,7 @@ export function ZoneLine({ local, isInSight }: ZoneLineProps) {
       <noscript>
         <p className={`${styles['zone']} ${styles['zoneShown']}`}>{frame.zoneName}</p>
       </noscript>
-      <p className={styles['zone']}>
+      <p className={`${styles['zone']} ${local === undefined ? '' : styles['withTime']}`}>
         <FactRow facts={[frame.zoneName, text]} />
       </p>
     </>

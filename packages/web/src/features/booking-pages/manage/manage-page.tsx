@@ -28,6 +28,7 @@ const wordsOfPlace = {
   passedOver: 'waitlist.passedOver',
   waitHint: 'waitlist.waitHint',
   untilHint: 'waitlist.untilHint',
+  keepAddress: 'waitlist.keepAddress',
   take: 'waitlist.take',
   taking: 'waitlist.taking',
 } as const;
@@ -36,6 +37,7 @@ const wordsOfTime = {
   passedOver: 'wish.passedOver',
   waitHint: 'wish.waitHint',
   untilHint: 'wish.untilHint',
+  keepAddress: 'wish.keepAddress',
   take: 'wish.take',
   taking: 'wish.taking',
 } as const;
@@ -81,7 +83,7 @@ export function ManagePage({ state }: { state: ManageState }) {
       <Recipient state={state} />
       {isStanding ? <ActsOfVisit state={state} /> : null}
       {isStanding && calendars !== undefined ? <AddToCalendar calendars={calendars} isMain={false} /> : null}
-      {state.inLine === undefined ? null : <LeaveWaitlist token={state.token} />}
+      {state.inLine === undefined ? null : <LeaveWaitlist inLine={state.inLine} token={state.token} />}
       {isStanding || state.inLine !== undefined ? null : (
         <div className={styles['acts']}>
           <Button component="a" href={again ?? pagePaths.services} size="lg">
@@ -171,11 +173,11 @@ function OnceTaken({ offer: { isPolicyTranslated, policyText, terms }, reach }: 
 }
 
 /** The way out of the line, and the address to keep. */
-function LeaveWaitlist({ token }: { token: string }) {
+function LeaveWaitlist({ inLine, token }: { inLine: InLine; token: string }) {
   const { frame, say } = usePage();
   return (
     <section className={styles['part']}>
-      <p>{say('waitlist.keepAddress')}</p>
+      <p>{say(wordsOf(inLine).keepAddress)}</p>
       <p className={styles['onPaper']}>{`${frame.publicUrl}${pathOfPage(pagePaths.manage, { token })}`}</p>
       <div className={styles['acts']}>
         <PageLink href={pathOfPage(pagePaths.manageCancel, { token })}>{say('waitlist.leave')}</PageLink>

@@ -48,14 +48,17 @@ export function WishFields({ state }: { readonly state: WishState }) {
         {text('until')}
       </div>
       <Weekdays ticked={state.wish.weekdays} error={errorAt('weekdays')} />
-      <div className={styles['hours']}>
-        <p className={styles['hint']}>{say('wish.hoursHint')}</p>
+      <fieldset className={styles['group']} aria-describedby="wish-hours-hint">
+        <legend>{say('wish.hours')}</legend>
+        <p id="wish-hours-hint" className={styles['hint']}>
+          {say('wish.hoursHint')}
+        </p>
         <WishClock />
-        <div className={styles['pair']}>
+        <div className={`${styles['pair']} ${styles['below']}`}>
           {text('fromTime')}
           {text('toTime')}
         </div>
-      </div>
+      </fieldset>
       <Notice notice={state.wish.notice} error={errorAt('notice')} />
       <WithWhomAndWhere state={state} />
     </>
@@ -98,7 +101,7 @@ function Weekdays({ error, ticked }: WeekdaysProps) {
   const { formats, frame, say } = usePage();
   return (
     <fieldset
-      className={styles['weekdays']}
+      className={styles['group']}
       aria-invalid={error === undefined ? undefined : true}
       aria-describedby={error === undefined ? undefined : 'wish-weekdays-error'}
     >

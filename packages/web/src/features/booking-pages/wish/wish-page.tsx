@@ -12,6 +12,7 @@ import { PersonForm, usePersonForm } from '../person-form.tsx';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { VisitDetails } from '../visit-parts.tsx';
 import { WishFields } from './wish-fields.tsx';
+import styles from './wish-page.module.css';
 
 export function WishPage({ state }: { readonly state: WishState }) {
   const { say } = usePage();
@@ -24,7 +25,7 @@ export function WishPage({ state }: { readonly state: WishState }) {
         <ServiceWords of="name" service={service} />
       </a>
       <h1>{say('wish.title')}</h1>
-      <p>{say('wish.how')}</p>
+      <p className={styles['how']}>{say('wish.how')}</p>
       <VisitDetails
         visit={{
           title: service.name,
