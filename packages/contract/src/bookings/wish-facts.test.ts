@@ -64,7 +64,8 @@ it('says days, notice and length in the words of a language, days from the first
     notice: '2 Tage',
     duration: '1 Stunde und 30 Minuten',
   });
-  expect(wishWords(facts, 'en', 7).weekdays).toBe('Sunday and Monday');
+  expect(wishWords(facts, 'en', { firstWeekday: 7 }).weekdays).toBe('Sunday and Monday');
+  expect(wishWords(facts, 'en', { width: 'short' }).weekdays).toBe('Mon and Sun');
   expect(wishWords(factsOfWish(wish), 'en')).toEqual({});
   expect(weekFrom(6)[0]).toBe('SATURDAY');
 });

@@ -70,16 +70,23 @@ function earliest(...times: readonly (string | undefined)[]): string | undefined
 /** A Monday. */
 const anyMondayMs = Date.UTC(2026, 0, 5);
 
-export function weekdayName(day: Weekday, locale: string): string {
-  const format = dateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+export function weekdayName(day: Weekday, locale: string, weekday: 'long' | 'short' = 'long'): string {
+  const format = dateTimeFormat(locale, { weekday, timeZone: 'UTC' });
   return format.format(anyMondayMs + weekdayNames.indexOf(day) * dayMs);
 }
 
-/** What of a wish is told by its words alone, in the reader's language; `firstWeekday`: 1 Monday to 7 Sunday. */
+interface WishWording {
+  /** 1 Monday to 7 Sunday. */
+  readonly firstWeekday?: number;
+  /** How days of the week are written. */
+  readonly width?: 'long' | 'short';
+}
+
+/** What of a wish is told by its words alone, in the reader's language. */
 export function wishWords(
   { durationMinutes, noticeMinutes, weekdays }: WishFacts,
   locale: string,
-  firstWeekday = 1,
+  { firstWeekday = 1, width = 'long' }: WishWording = {},
 ): { readonly weekdays?: string; readonly notice?: string; readonly duration?: string } {
   return {
     ...(weekdays === undefined
@@ -88,7 +95,7 @@ export function wishWords(
           weekdays: listFormat(locale, { type: 'conjunction' }).format(
             weekFrom(firstWeekday)
               .filter((day) => weekdays.includes(day))
-              .map((day) => weekdayName(day, locale)),
+              .map((day) => weekdayName(day, locale, width)),
           ),
         }),
     ...(noticeMinutes === undefined ? {} : { notice: lengthInWords(noticeMinutes, locale) }),

@@ -19,7 +19,10 @@ export function WishWords({ booking }: { readonly booking: Pick<Booking, 'booked
   }
   const wished = factsOfWish(wish);
   const { first, fromTime, last, toTime } = wished;
-  const { duration, notice, weekdays } = wishWords(wished, formats.locale, frame.firstWeekday);
+  const { duration, notice, weekdays } = wishWords(wished, formats.locale, {
+    firstWeekday: frame.firstWeekday,
+    width: 'short',
+  });
   const time = (text: string) => formats.time(`${first}T${text}:00`);
   const offered = bookedEntity.slot?.startDate;
   const offeredAt = offered === undefined ? undefined : localAt(Date.parse(offered), frame.timeZone);

@@ -46,7 +46,7 @@ function Wished({ wish }: { readonly wish: WishFacts }) {
   const { first, fromTime, last, toTime } = wish;
   const from = formats.day(first);
   const at = (time: string) => formats.time(`${first}T${time}:00`);
-  const { duration, notice, weekdays } = wishWords(wish, formats.locale, frame.firstWeekday);
+  const { duration, notice, weekdays } = wishWords(wish, formats.locale, frame);
   const lines = [
     weekdays === undefined ? undefined : say('wish.onlyOn', { days: weekdays }),
     fromTime === undefined ? undefined : say('wish.notBefore', { time: at(fromTime) }),

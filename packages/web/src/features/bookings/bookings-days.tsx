@@ -129,12 +129,12 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
         <span className={styles['rowWhat']}>
           <span className={styles['rowService']}>
             <FactRow facts={[words.service, peopleWords(booking, say)]} />
+            {booking.wish === undefined ? null : (
+              <span className={`oh-soft oh-small ${styles['rowWish']}`}>
+                <WishWords booking={booking} />
+              </span>
+            )}
           </span>
-          {booking.wish === undefined ? null : (
-            <span className="oh-soft">
-              <WishWords booking={booking} />
-            </span>
-          )}
           <With booking={booking} />
         </span>
       </span>
