@@ -4,7 +4,7 @@ import type { CaptchaAction } from '@openhours/contract';
 import type { BookingField, PersonKeys } from './questions.ts';
 import { codeOf, hindrance, isAddOnRefused } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
-import type { BookingOutcome, CaptchaProof, JoinOutcome, WishPart } from './requests.ts';
+import type { BookingOutcome, CaptchaProof, JoinOutcome } from './requests.ts';
 
 const fieldOfPath: readonly (readonly [RegExp, BookingField])[] = [
   [/contactDetails\.email/, 'email'],
@@ -56,13 +56,18 @@ export async function captchaOutcomeOf(
     : { kind: 'captcha-unsolved' };
 }
 
-const wishParts: readonly WishPart[] = ['toLocalDate', 'days', 'toTime', 'latestNoticeMinutes'];
+const wishParts = ['toLocalDate', 'days', 'fromTime', 'toTime', 'latestNoticeMinutes'] as const;
 
 /** What of a wish the server refuses, the first part that is wrong; undefined where it is something else. */
 export function wishOutcomeOf(error: unknown): Extract<JoinOutcome, { kind: 'wish-impossible' }> | undefined {
   const violations = isCallError(error) ? error.fieldViolations : [];
-  const part = wishParts.find((each) => violations.some(({ field }) => field === `wish.${each}`));
-  return part === undefined ? undefined : { kind: 'wish-impossible', part };
+  const violationOf = (part: string) => violations.find(({ field }) => field === `wish.${part}`);
+  const part = wishParts.find((each) => violationOf(each) !== undefined);
+  if (part === undefined) {
+    return undefined;
+  }
+  const isTooFar = part === 'toLocalDate' && violationOf(part)?.violatedRule === 'MAX';
+  return { kind: 'wish-impossible', part: isTooFar ? 'horizon' : part };
 }
 
 /** What the line itself says to somebody who wants to join it. */

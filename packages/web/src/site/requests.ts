@@ -91,8 +91,8 @@ export type BookingOutcome =
   /** More bookings than one person makes; nothing was booked. */
   | { readonly kind: 'too-often'; readonly retryAfterSeconds: number | undefined };
 
-/** A part of a wish that the server may refuse. */
-export type WishPart = 'days' | 'latestNoticeMinutes' | 'toLocalDate' | 'toTime';
+/** A part of a wish that the server may refuse; `horizon`: its last day is too far ahead. */
+export type WishPart = 'days' | 'fromTime' | 'horizon' | 'latestNoticeMinutes' | 'toLocalDate' | 'toTime';
 
 /** What became of the request to wait for a place. */
 export type JoinOutcome =

@@ -107,7 +107,9 @@ async function readForm(
 
 /** What a form says of a wish that can never be met. */
 const impossibleWishes = {
-  toLocalDate: 'order',
+  toLocalDate: 'no-time-left',
+  horizon: 'too-far',
+  fromTime: 'hours-too-short',
   days: 'weekdays-outside',
   toTime: 'hours-too-short',
   latestNoticeMinutes: 'notice-too-long',

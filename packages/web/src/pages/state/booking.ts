@@ -202,13 +202,15 @@ export interface TypedWish {
   readonly notice: string;
 }
 
-/** The last three the server finds: what is wished for can never be. */
+/** From `no-time-left` on the server finds them: what is wished for can never be. */
 export type WishProblem =
   | 'day'
   | 'order'
   | 'too-long'
   | 'hours'
   | 'no-weekday'
+  | 'no-time-left'
+  | 'too-far'
   | 'hours-too-short'
   | 'weekdays-outside'
   | 'notice-too-long';

@@ -23,6 +23,8 @@ const problems: Readonly<Record<WishProblem, { at: TextField | 'weekdays' | 'not
   'too-long': { at: 'until', words: 'wish.dayTooLong' },
   hours: { at: 'toTime', words: 'wish.hoursWrong' },
   'no-weekday': { at: 'weekdays', words: 'wish.noWeekday' },
+  'no-time-left': { at: 'until', words: 'wish.noTimeLeft' },
+  'too-far': { at: 'until', words: 'wish.tooFar' },
   'hours-too-short': { at: 'toTime', words: 'wish.hoursTooShort' },
   'weekdays-outside': { at: 'weekdays', words: 'wish.weekdaysOutside' },
   'notice-too-long': { at: 'notice', words: 'wish.noticeTooLong' },
