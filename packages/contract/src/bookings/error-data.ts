@@ -24,10 +24,12 @@ const conflicts = optional(
 );
 const openSpots = optional(Type.Integer());
 const full = Type.Object({ openSpots, remaining: optional(Type.Integer()), reasons, nearest, conflicts });
+/** Which room or thing was chosen and is not free. */
+const resourceId = optional(Guid());
 const ofStatus = Type.Object({ status: optional(Type.String()) });
 
 export const bookingsErrorData = {
-  SLOT_NOT_AVAILABLE: full,
+  SLOT_NOT_AVAILABLE: Type.Object({ ...full.properties, resourceId }),
   NO_OPEN_SPOTS: full,
   SESSION_CAPACITY_EXCEEDED: full,
   SCHEDULE_CAPACITY_EXCEEDED: full,

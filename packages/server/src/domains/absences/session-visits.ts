@@ -112,7 +112,7 @@ async function peopleFor(reader: Reader, { service, session }: SessionWithin, no
     seriesId: session.recurringEventId,
     scheduleId: session.scheduleId,
   };
-  const candidates = await listCandidates(reader, target, nowMs, parts);
+  const candidates = await listCandidates(reader, target, { bookingId: undefined, nowMs }, parts);
   return candidates.filter(({ free }) => free).map(({ name, resourceId, serves }) => ({ resourceId, name, serves }));
 }
 

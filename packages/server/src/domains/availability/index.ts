@@ -39,6 +39,7 @@ export {
   firstUntaken,
   judgementRange,
   judgeSlot,
+  obstacleOfResource,
   type SlotVerdict,
 } from './rules/judge.ts';
 export { judgeCourse, judgeSession, type SeatsVerdict } from './rules/judge-session.ts';

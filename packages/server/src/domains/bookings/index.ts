@@ -123,6 +123,7 @@ export { storedByBookings } from './stored.ts';
 export {
   dayAround,
   findVisitTitles,
+  readOthersFor,
   readUndecided,
   readVisitsOfAbsence,
   type VisitsOfAbsence,

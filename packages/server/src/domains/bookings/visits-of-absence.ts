@@ -253,6 +253,26 @@ export async function readAlternativesNow(
   return told;
 }
 
+/**
+ * Who or what of its type could take the place of one of those whose time an appointment takes, as the business would change
+ * it. Undefined: the site has no such booking.
+ */
+export async function readOthersFor(
+  reader: Reader,
+  catalogue: Catalogue,
+  { bookingId, resourceId }: { readonly bookingId: string; readonly resourceId: string },
+  nowMs: EpochMs,
+): Promise<readonly string[] | undefined> {
+  const row = await bookingTable.find(reader, bookingId);
+  if (row === undefined) {
+    return undefined;
+  }
+  const part = partOfVisit(catalogue, row, { isWithin: true, nowMs, ownOnly: false });
+  const around = joined([dayAround(catalogue, row.start_at)]);
+  const occupied = await readOccupancy(reader, candidatesOfPart(part), around.startMs, around.endMs, nowMs);
+  return substitutesFor(catalogue, [part], resourceId, occupied).map(({ id }) => id);
+}
+
 /** So many appointments of an absence are looked at to say how many nobody has decided about. */
 const mostLookedAt = 1000;
 

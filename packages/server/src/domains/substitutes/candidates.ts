@@ -3,7 +3,8 @@ import type { Substitute } from '@openhours/contract';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs } from '../../time/index.ts';
 import { type Availability, type Catalogue, type CatalogueResource, isAtWorkAndFree } from '../availability/index.ts';
-import { expandSessions, readOccupancy } from '../calendar/index.ts';
+import { readOthersFor } from '../bookings/index.ts';
+import { expandSessions, type Occupied, readOccupancy } from '../calendar/index.ts';
 import { readStaff } from '../staff/index.ts';
 import { inOrder, type Target } from './rules.ts';
 
@@ -14,7 +15,7 @@ export interface CandidateParts {
 export async function listCandidates(
   reader: Reader,
   target: Target,
-  nowMs: number,
+  { bookingId, nowMs }: { readonly bookingId: string | undefined; readonly nowMs: number },
   { availability }: CandidateParts,
 ): Promise<Substitute[]> {
   const [catalogue, staff] = await Promise.all([availability.latest(reader), readStaff(reader)]);
@@ -26,11 +27,14 @@ export async function listCandidates(
     ...(service?.requirements[0]?.resources ?? []).map(({ id }) => id),
     ...(await readHoldersAround(reader, target, nowMs)),
   ]);
+  const [holderId] = target.holderIds;
+  const asked = { bookingId, insteadOfId: holderId, serving };
+  const isFree = await freeFor(reader, catalogue, asked, target, { occupied, nowMs });
   return inOrder(
     others.map(({ resource_id: resourceId, name }) => ({
       resourceId,
       name,
-      free: isAtWorkAndFree(catalogue, resourceId, target, occupied),
+      free: isFree(resourceId),
       serves: serving.has(resourceId),
     })),
   );
@@ -38,13 +42,13 @@ export async function listCandidates(
 
 /**
  * The rooms or things of one type that might be taken in the place of one; those that the service needs and that are
- * free first.
+ * free first. Of a type that it does not need any more none will do.
  */
 export async function listRooms(
   reader: Reader,
-  target: Pick<Target, 'startMs' | 'endMs' | 'serviceId' | 'scheduleId'>,
+  target: Target,
   { id: roomId, typeId }: Pick<CatalogueResource, 'id' | 'typeId'>,
-  nowMs: number,
+  { bookingId, nowMs }: { readonly bookingId: string | undefined; readonly nowMs: number },
   { availability }: CandidateParts,
 ): Promise<Substitute[]> {
   const catalogue = await availability.latest(reader);
@@ -52,14 +56,44 @@ export async function listRooms(
   const ids = others.map(({ id }) => id);
   const occupied = await readOccupancy(reader, ids, target.startMs, target.endMs, nowMs);
   const needed = serviceOf(catalogue, target)?.requirements.find(({ resourceTypeId }) => resourceTypeId === typeId);
+  const serving = new Set(needed?.resources.map(({ id }) => id));
+  const asked = { bookingId, insteadOfId: roomId, serving };
+  const isFree = await freeFor(reader, catalogue, asked, target, { occupied, nowMs });
   return inOrder(
     others.map(({ id: resourceId, name }) => ({
       resourceId,
       name,
-      free: isAtWorkAndFree(catalogue, resourceId, target, occupied),
-      serves: needed === undefined || needed.resources.some(({ id }) => id === resourceId),
+      free: isFree(resourceId),
+      serves: serving.has(resourceId),
     })),
   );
+}
+
+/**
+ * Who or what is free. Of an appointment those who could take it over are judged as the change of it will be, where it is
+ * held and with the time behind it; else it is asked whether somebody is at work and has nothing to do.
+ */
+async function freeFor(
+  reader: Reader,
+  catalogue: Catalogue,
+  {
+    bookingId,
+    insteadOfId,
+    serving,
+  }: {
+    readonly bookingId: string | undefined;
+    readonly insteadOfId: string | undefined;
+    readonly serving: ReadonlySet<string>;
+  },
+  target: Target,
+  { nowMs, occupied }: { readonly occupied: readonly Occupied[]; readonly nowMs: number },
+): Promise<(resourceId: string) => boolean> {
+  const judged =
+    bookingId === undefined || insteadOfId === undefined
+      ? undefined
+      : await readOthersFor(reader, catalogue, { bookingId, resourceId: insteadOfId }, nowMs);
+  return (id) =>
+    judged !== undefined && serving.has(id) ? judged.includes(id) : isAtWorkAndFree(catalogue, id, target, occupied);
 }
 
 function serviceOf({ services }: Catalogue, { scheduleId, serviceId }: Pick<Target, 'serviceId' | 'scheduleId'>) {

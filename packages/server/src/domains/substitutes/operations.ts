@@ -41,8 +41,8 @@ export function substitutesOperations(parts: SubstitutesParts & CandidateParts):
       const room = input.resourceId === undefined ? undefined : await requireRoom(reader, input.resourceId, parts);
       const found =
         room === undefined
-          ? await listCandidates(reader, target, nowMs, parts)
-          : await listRooms(reader, target, room, nowMs, parts);
+          ? await listCandidates(reader, target, { bookingId: input.bookingId, nowMs }, parts)
+          : await listRooms(reader, target, room, { bookingId: input.bookingId, nowMs }, parts);
       return { substitutes: found };
     }),
   ];

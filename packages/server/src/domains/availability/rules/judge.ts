@@ -11,7 +11,7 @@ import { defaultDurationMs, isByDays, offeredDurationMs } from './durations.ts';
 import { type BusyTimes, findSlots, freeResources } from './engine.ts';
 import { endOfSlot, type FoundSlots } from './found-slots.ts';
 import { reasonsOfViolations } from './judge-session.ts';
-import { type Choice, closureAmong, obstacleOfTime, type SlotToJudge } from './refusal.ts';
+import { type Choice, closureAmong, obstacleOfTime, reasonOfResource, type SlotToJudge } from './refusal.ts';
 import { takenAmong } from './taken.ts';
 
 export interface SlotVerdict {
@@ -192,6 +192,21 @@ function questionFor(service: CatalogueService, slot: SlotToJudge): Choice | und
     resourceIds,
     starts: slot.anyStart === true || slot.offGrid === true ? [slot.startMs] : undefined,
   };
+}
+
+/** Why one resource of whatever type could not be there for a slot, whoever serves; undefined: it could. */
+export function obstacleOfResource(
+  catalogue: Catalogue,
+  service: CatalogueService,
+  slot: SlotToJudge,
+  resourceId: string,
+  occupancy: readonly Occupied[],
+): RefusalReason | undefined {
+  const resource = catalogue.resources.get(resourceId);
+  const choice = questionFor(service, slot);
+  return resource === undefined || choice === undefined
+    ? 'RESOURCE_NOT_ASSIGNED_TO_SERVICE'
+    : reasonOfResource(catalogue, service, slot, choice, resource, blockingOccupancy(occupancy, slot.ignoring));
 }
 
 /** What stands in the way of those who might serve. */

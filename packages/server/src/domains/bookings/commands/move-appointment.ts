@@ -10,10 +10,11 @@ import {
   candidatesOf,
   endMeant,
   longerBy,
+  obstacleOfResource,
   requireGenderAllowed,
   servedBy,
 } from '../../availability/index.ts';
-import type { KnownEvents } from '../../calendar/index.ts';
+import { type KnownEvents, readResourcesTakenBy } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { allocate, type Claim, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
@@ -45,11 +46,15 @@ export async function moveAppointment(
 ): Promise<Move> {
   const { found, requireFit } = asked;
   const times = timesOf(asked.input.slot, act);
-  const planFor = (catalogue: Catalogue, row: BookingRow) => planMove(catalogue, row, times, act, asked);
   const { booking, facts, events } = await readAppointmentSlot(tx, availability, found, {
     requireFit,
-    planFound: (catalogue) => planFor(catalogue, found),
-    planLocked: planFor,
+    planFound: (catalogue) => planMove(catalogue, found, times, act, asked),
+    // It may take other rooms by now.
+    planLocked: async (catalogue, row) =>
+      planMove(catalogue, row, times, act, {
+        ...asked,
+        heldResourceIds: asked.heldResourceIds && (await readResourcesTakenBy(tx, 'BOOKING', row.id)),
+      }),
   });
   return { booking, catalogue: facts.catalogue, ...placeMove(booking, times, facts, asked, events) };
 }
@@ -67,11 +72,13 @@ interface MovePlan extends SlotPlan {
   readonly resourceId: string | undefined;
   /** How many come from now on. */
   readonly participants: number;
+  /** Whose time it takes already. */
+  readonly heldResourceIds: readonly string[];
 }
 
 /** Who may serve the new time, together with those who serve the old one. */
 function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, act: Act, asked: MoveRequest): MovePlan {
-  const { input } = asked;
+  const { byBusiness, heldResourceIds = [], input, path: root = '' } = asked;
   const { slot, flowControlSettings } = input;
   const known = catalogue.services.get(booking.service_id);
   const isOther =
@@ -83,7 +90,6 @@ function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, a
     });
   }
   requireGenderAllowed(catalogue, requestedGenderOf(slot.resourceSelections));
-  requireFurtherOf(known, input.furtherResourceIds ?? [], asked);
   const bookedAddOns = addOnsAfter(catalogue, known, booking, input);
   const service = servedBy(
     longerBy(known, addedMinutesOf(bookedAddOns)),
@@ -103,13 +109,20 @@ function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, a
   }
   const own = booking.resource_id === null ? [] : [booking.resource_id];
   const named = resourceId === undefined ? [] : [resourceId];
-  const status = statusOfMoved(booking, catalogue, asked);
+  const takes = isPlacedStatus(statusOfMoved(booking, catalogue, asked));
+  requireFurtherOf({ catalogue, service: known }, input.furtherResourceIds, {
+    byBusiness,
+    heldResourceIds,
+    takes,
+    root,
+  });
   return {
     service,
     bookedAddOns,
     resourceId,
-    resourceIds: [...new Set([...own, ...named, ...candidatesOf(service, resourceId)])],
-    takes: isPlacedStatus(status),
+    resourceIds: [...new Set([...own, ...named, ...heldResourceIds, ...candidatesOf(service, resourceId)])],
+    heldResourceIds,
+    takes,
     scheduleId: service.scheduleId,
     participants,
     startMs: times.startMs,
@@ -128,18 +141,26 @@ function chosenBefore(booking: BookingRow, slot: RescheduleBooking['slot']): str
 /** What a move claims of the time of others; its own does not stand in its way. */
 function claimOfMove(
   booking: BookingRow,
-  { service, startMs, endMs, nowMs, resourceId }: MovePlan,
+  { service, startMs, endMs, nowMs, resourceId, heldResourceIds }: MovePlan,
   { input: { flowControlSettings, slot } }: Pick<MoveRequest, 'input'>,
 ): Claim & WantedLocation {
   const skips = flowControlSettings?.skipAvailabilityValidation === true;
-  const asked = slot.location ?? booking.details.slot.location;
+  const before = booking.details.slot.location;
+  const location = askedLocation(service, slot.location ?? before, {
+    letsPass: skips || slot.location === undefined,
+  });
+  const own = askedLocation(service, before, { letsPass: true });
+  const isWhereItIs = location.locationId === own.locationId && location.locationType === own.locationType;
+  const isThen = startMs === booking.start_at && endMs <= booking.end_at;
   return {
     service,
     startMs,
     endMs,
     bufferMinutes: service.bufferMinutes,
     resourceId,
-    ...askedLocation(service, asked, { letsPass: skips || slot.location === undefined }),
+    // What was chosen, or came, for its time and place stays with it.
+    heldResourceIds: isThen && isWhereItIs ? heldResourceIds : [],
+    ...location,
     anyStart: skips || flowControlSettings?.allowUnofferedTimes === true,
     ignoring: ownTimeOf(booking),
     seed: booking.id,
@@ -172,7 +193,7 @@ function placeMove(
   const { service, startMs, endMs, nowMs } = plan;
   const { slot } = input;
   const claim = claimOfMove(booking, plan, { input });
-  const { flowControlSettings, furtherResourceIds = [] } = input;
+  const { flowControlSettings = {}, furtherResourceIds = [] } = input;
   const allocateTo = (resourceId: string | undefined) =>
     allocate(
       catalogue,
@@ -184,11 +205,17 @@ function placeMove(
   const first = allocateTo(kept);
   const allocation = kept === plan.resourceId || first.verdict?.free === true ? first : allocateTo(plan.resourceId);
   const { verdict, resourceIds, isTaken } = allocation;
-  const skips = flowControlSettings?.skipAvailabilityValidation === true;
+  const skips = flowControlSettings.skipAvailabilityValidation === true;
   if (!skips && verdict !== undefined) {
-    requireBookable(verdict, byBusiness);
+    const ignoresPolicy = byBusiness && flowControlSettings.ignoreReschedulePolicy === true;
+    requireBookable(verdict, { seesConflicts: byBusiness, ignoresPolicy });
   }
-  requireFurtherFree(furtherResourceIds, allocation, { skips });
+  requireFurtherFree(furtherResourceIds, allocation, {
+    skips,
+    heldResourceIds: plan.heldResourceIds,
+    nameOf: (id) => catalogue.resources.get(id)?.name,
+    reasonOf: (id) => obstacleOfResource(catalogue, service, claim, id, occupied),
+  });
   const location = bookedLocation(
     chosenLocation(service, claim, verdict?.locationIndex),
     slot.location ?? booking.details.slot.location,

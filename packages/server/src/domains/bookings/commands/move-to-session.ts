@@ -6,6 +6,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { lockSessions } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { lockBooking } from '../repository.ts';
+import { requireNoneFurther } from '../rules/further-resources.ts';
 import { addOnsAfter, participantsAfter } from '../rules/moved-booking.ts';
 import { bookedSeats, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireParticipantsWithin } from '../rules/request.ts';
@@ -16,10 +17,11 @@ import { eventsOf, requireOfferedOrNearest, requireSeatsOrNearest } from './seat
 export async function moveToSession(
   tx: Transaction,
   act: Act,
-  { found, input, requireFit }: MoveRequest,
+  { found, input, path, requireFit }: MoveRequest,
   { availability }: BookingsParts,
 ): Promise<Move> {
   const { slot } = input;
+  requireNoneFurther(input.furtherResourceIds, path);
   const sessionId = slot.eventId ?? slot.sessionId;
   if (sessionId === undefined) {
     throw invalid('slot.eventId', 'must not be empty', 'REQUIRED_FIELD');

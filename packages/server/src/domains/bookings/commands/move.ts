@@ -15,6 +15,10 @@ export interface MoveRequest {
   readonly requireFit: RequireFit;
   /** Whether the business moves it, or somebody who stands for the customer. */
   readonly byBusiness: boolean;
+  /** Whose time it took as it was found; absent: none of them is kept for it. */
+  readonly heldResourceIds?: readonly string[] | undefined;
+  /** Where the request stands in a call of several, ending in a point. */
+  readonly path?: string | undefined;
   /** What was decided of it together with others that are moved with it. */
   readonly share?: Share | undefined;
 }

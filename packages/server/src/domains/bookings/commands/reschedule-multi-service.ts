@@ -7,7 +7,7 @@ import { type InputOf, isPlacedStatus, type multiServiceBookings } from '@openho
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type Catalogue, candidatesOf } from '../../availability/index.ts';
-import { release } from '../../calendar/index.ts';
+import { readResourcesTakenBy, release } from '../../calendar/index.ts';
 import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { readMultiService } from '../repository/multi-service.ts';
@@ -46,10 +46,11 @@ export async function rescheduleMultiServiceBooking(
   const firstId = requireTimesAfter(locked, named, act);
   const visible = await visibleTo(tx, act);
   const participantNotification = notificationBy(act.caller, said.participantNotification);
-  const requests = locked.bookings.flatMap((booking): MoveRequest[] => {
+  const requests: MoveRequest[] = [];
+  for (const booking of locked.bookings) {
     const info = named.get(booking.id);
     if (info === undefined) {
-      return [];
+      continue;
     }
     const input = { ...said, ...info, ...(participantNotification === undefined ? {} : { participantNotification }) };
     const requireFit = (row: BookingRow | undefined) => {
@@ -57,8 +58,16 @@ export async function rescheduleMultiServiceBooking(
       requireChangeableAddOns(found, input);
       return found;
     };
-    return [{ found: requireFit(booking), input, requireFit, byBusiness: managesBookings(act.caller) }];
-  });
+    requests.push({
+      found: requireFit(booking),
+      input,
+      requireFit,
+      byBusiness: managesBookings(act.caller),
+      // Before it is given back.
+      heldResourceIds: await readResourcesTakenBy(tx, 'BOOKING', booking.id),
+      path: `rescheduleBookingsInfo[${rescheduleBookingsInfo.indexOf(info)}].`,
+    });
+  }
   await moveTogether(tx, act, { ...locked, firstId }, requests, parts);
   const bookings = await readMultiService(tx, locked.of.id);
   requirePlacesTogether(locked.of.type, standingOf(bookings));

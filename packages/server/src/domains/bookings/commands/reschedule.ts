@@ -7,6 +7,7 @@ import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { minuteMs } from '../../../time/index.ts';
+import { readResourcesTakenBy } from '../../calendar/index.ts';
 import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
@@ -35,18 +36,23 @@ export async function rescheduleBooking(
   parts: BookingsParts,
 ): Promise<BookingRow> {
   requireRightsForFlags(input.flowControlSettings ?? {}, overridesRules(act.caller));
-  const visible = await visibleTo(tx, act);
-  const requireFit = (row: BookingRow | undefined) => {
-    const booking = requireFitFor(row, visible, input, 'reschedule');
+  const [visible, row, heldResourceIds] = await Promise.all([
+    visibleTo(tx, act),
+    bookingTable.find(tx, input.bookingId),
+    readResourcesTakenBy(tx, 'BOOKING', input.bookingId),
+  ]);
+  const requireFit = (each: BookingRow | undefined) => {
+    const booking = requireFitFor(each, visible, input, 'reschedule');
     requireAlone(booking);
     requireMovable(booking);
     requireChangeableAddOns(booking, input);
     return booking;
   };
-  const found = requireFit(await bookingTable.find(tx, input.bookingId));
+  const found = requireFit(row);
   const participantNotification = notificationBy(act.caller, input.participantNotification);
   const asked = participantNotification === undefined ? input : { ...input, participantNotification };
-  return moveBooking(tx, act, { found, input: asked, requireFit, byBusiness: managesBookings(act.caller) }, parts);
+  const byBusiness = managesBookings(act.caller);
+  return moveBooking(tx, act, { found, input: asked, requireFit, byBusiness, heldResourceIds }, parts);
 }
 
 /** Moves a booking that was found fit to move, and is judged again behind the locks. */

@@ -9,7 +9,6 @@ import {
   busyTimesOf,
   type Catalogue,
   type CatalogueResource,
-  type CatalogueService,
   findSlots,
   freeResources,
   judgeSlot,
@@ -60,12 +59,9 @@ function othersFor(
   const isPrimary = resourceId === absentId;
   const wanted = { ...claim, resourceId: isPrimary ? undefined : resourceId };
   const { freeOfEachType } = judgeSlot(catalogue, service, wanted, occupied, claim.nowMs);
-  const index = isPrimary ? 0 : typeIndexOf(service, absentId);
+  const typeId = catalogue.resources.get(absentId)?.typeId;
+  const index = isPrimary ? 0 : service.requirements.findIndex(({ resourceTypeId }) => resourceTypeId === typeId);
   return (freeOfEachType[index] ?? []).filter((id) => id !== absentId);
-}
-
-function typeIndexOf({ requirements }: CatalogueService, resourceId: string): number {
-  return requirements.findIndex(({ resources }) => resources.some(({ id }) => id === resourceId));
 }
 
 /** So far before and behind an absence other times are sought. */

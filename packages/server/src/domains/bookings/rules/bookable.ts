@@ -4,13 +4,21 @@ import { formatInstant } from '../../../time/index.ts';
 import type { SlotVerdict } from '../../availability/index.ts';
 import type { PolicyViolations } from '../../policies/index.ts';
 
-/** Refuses what cannot be booked: by policy first, because then no other time nearby would help. */
-export function requireBookable(verdict: SlotVerdict, seesConflicts: boolean): void {
-  if (verdict.bookable) {
+/**
+ * Refuses what cannot be booked: by policy first, because then no other time nearby would help. Where the policy is set
+ * aside, what is free can be had.
+ */
+export function requireBookable(
+  verdict: SlotVerdict,
+  { seesConflicts, ignoresPolicy = false }: { readonly seesConflicts: boolean; readonly ignoresPolicy?: boolean },
+): void {
+  if (ignoresPolicy ? verdict.free : verdict.bookable) {
     return;
   }
   const nearest = presentNearest(verdict);
-  requireWithinPolicy(verdict.policyViolations, nearest);
+  if (!ignoresPolicy) {
+    requireWithinPolicy(verdict.policyViolations, nearest);
+  }
   throw fail('SLOT_NOT_AVAILABLE', 'The time is not free', {
     reasons: verdict.reasons,
     nearest,

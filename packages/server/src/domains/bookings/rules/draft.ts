@@ -66,7 +66,7 @@ export function placeNewBooking(
   const claim = withShare(claimOfNew(request, plan, bookingId), share);
   const { verdict, resourceIds, isTaken } = allocate(catalogue, occupied, claim);
   if (request.flags.skipAvailabilityValidation !== true && verdict !== undefined) {
-    requireBookable(verdict, seesConflicts);
+    requireBookable(verdict, { seesConflicts });
   }
   const chosen = chosenLocation(service, claim, verdict?.locationIndex);
   const location = bookedLocation(chosen, request.slot.location);

@@ -11,14 +11,30 @@ const service = {
     { resourceTypeId: 'device', resources: [{ id: 'laser' }] },
   ],
 } as never;
-const codeOf = (act: () => void): string | undefined => {
+const catalogue = {
+  resources: new Map(
+    [
+      resource('ada', 'staff'),
+      ...['blue', 'red', 'former'].map((id) => resource(id, 'room')),
+      resource('laser', 'device'),
+      resource('old', 'lamp'),
+    ].map((each) => [each.id, { ...each, name: each.id }]),
+  ),
+} as never;
+const thrownBy = (act: () => void): object => {
   try {
     act();
-    return undefined;
   } catch (error) {
-    return (error as { code?: string }).code;
+    return error as object;
   }
+  return {};
 };
+const codeOf = (act: () => void) => (thrownBy(act) as { code?: string }).code;
+/** The field that was refused, else the code. */
+function refusalOf(act: () => void): string | undefined {
+  const thrown = thrownBy(act) as { code?: string; violations?: readonly { readonly field: string }[] };
+  return thrown.violations?.[0]?.field ?? thrown.code;
+}
 
 describe('which can be named', () => {
   test.each([
@@ -26,11 +42,21 @@ describe('which can be named', () => {
     [['blue'], true, undefined],
     [['blue', 'laser'], true, undefined],
     [['blue'], false, 'UNAUTHORIZED_OPERATION'],
-    [['blue', 'red'], true, 'RESOURCE_NOT_FOUND'],
-    [['ada'], true, 'RESOURCE_NOT_FOUND'],
+    [['blue', 'red'], true, 'furtherResourceIds[1]'],
+    [['ada'], true, 'furtherResourceIds[0]'],
+    [['blue', 'former'], true, 'furtherResourceIds[1]'],
     [['green'], true, 'RESOURCE_NOT_FOUND'],
-  ])('%j, by the business %s: %s', (ids, byBusiness, code) => {
-    expect(codeOf(() => requireFurtherOf(service, ids, { byBusiness }))).toBe(code);
+    [['red', 'old'], true, undefined],
+  ])('%j, by the business %s: %s', (ids, byBusiness, refusal) => {
+    const naming = { byBusiness, heldResourceIds: ['ada', 'old'], takes: true, root: '' };
+    expect(refusalOf(() => requireFurtherOf({ catalogue, service }, ids, naming))).toBe(refusal);
+  });
+
+  test('none of what takes no place', () => {
+    const naming = { byBusiness: true, heldResourceIds: [], takes: false, root: 'infos[2].' };
+    const require = (ids: string[]) => () => requireFurtherOf({ catalogue, service }, ids, naming);
+    expect(refusalOf(require(['blue']))).toBe('infos[2].furtherResourceIds');
+    expect(refusalOf(require([]))).toBeUndefined();
   });
 });
 
@@ -54,5 +80,19 @@ test.each([
     verdict: { freeOfEachType },
     isTaken: false,
   } as never as Allocation;
-  expect(codeOf(() => requireFurtherFree(['red'], allocation, { skips }))).toBe(code);
+  const known = { heldResourceIds: [], nameOf: () => 'Red', reasonOf: () => 'RESOURCE_BLOCKED' as const, skips };
+  const thrown = thrownBy(() => requireFurtherFree(['red'], allocation, known));
+  expect((thrown as { code?: string }).code).toBe(code);
+  if (code !== undefined) {
+    expect(thrown).toMatchObject({ data: { reasons: ['RESOURCE_BLOCKED'], resourceId: 'red' } });
+  }
+});
+
+test('what it has already is free for it, whatever its service needs by now', () => {
+  const allocation = { resourceIds: ['ada', 'old'], verdict: { freeOfEachType: [['ada']] } } as never as Allocation;
+  const known = { nameOf: () => 'Old', reasonOf: () => undefined, skips: false };
+  expect(codeOf(() => requireFurtherFree(['old'], allocation, { ...known, heldResourceIds: ['old'] }))).toBeUndefined();
+  expect(codeOf(() => requireFurtherFree(['old'], allocation, { ...known, heldResourceIds: [] }))).toBe(
+    'SLOT_NOT_AVAILABLE',
+  );
 });

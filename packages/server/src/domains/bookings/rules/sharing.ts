@@ -43,7 +43,8 @@ export function shareOut(
     const { service } = claim;
     const free =
       service === undefined ? [] : judgeSlot(catalogue, service, claim, occupied, claim.nowMs).freeOfEachType;
-    return free.map((ids, index) => inOrder(ids, index === 0 ? kept : undefined).map((id) => ({ id })));
+    const held = (ids: readonly string[]) => claim.heldResourceIds?.find((id) => ids.includes(id));
+    return free.map((ids, index) => inOrder(ids, index === 0 ? kept : held(ids)).map((id) => ({ id })));
   });
   const sessions = judged.flatMap((free, index) => {
     const { claim } = claims[index] as SharedClaim;
