@@ -10,6 +10,7 @@ import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { plantApiKey } from '../../support/api-keys.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { untilWaiting } from '../../support/database.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
 import { endedJob } from '../../support/jobs.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 import { named, openMultiServices } from '../bookings/multi-service-calls.ts';
@@ -126,4 +127,39 @@ test('a place is closed by its own clock', async () => {
   const all = await send('POST', path, { absence: { ...wholeDay(day), notice: 'Closed' } });
   expect(outcome(all)).toBe('400 INVALID_ARGUMENT');
   expect(all.text).toContain('absence.locationId');
+  // What is asked of the place before it is closed is asked by its clock, too: it is half a day ahead.
+  const far = await business.addService({
+    name: 'Far cut',
+    resourceIds: [business.ada.resourceId],
+    locations: [{ type: 'BUSINESS', locationId }],
+  });
+  const another = freshDay();
+  const startMs = Date.parse(`${another}T00:00:00Z`) - 6 * hourMs;
+  await business.booked({
+    service: far,
+    slot: {
+      serviceId: far.serviceId,
+      startDate: new Date(startMs).toISOString(),
+      endDate: new Date(startMs + hourMs).toISOString(),
+      resource: { id: business.ada.resourceId },
+      location: { id: locationId },
+    },
+    booking: { status: 'CONFIRMED' },
+    request: { flowControlSettings: { skipAvailabilityValidation: true } },
+  });
+  const counted = async (period: object, more: object = {}) =>
+    (await send('POST', '/v1/visits-within', { periods: [period], ...more })).body['appointmentCount'];
+  expect(await counted({ ...wholeDay(another), locationId })).toBe(1);
+  expect(await counted({ ...wholeDay(another), locationId }, { timeZone: 'UTC' })).toBe(0);
+  expect(await counted({ ...wholeDay(another), locationId: business.locationId })).toBe(0);
+  // A closed day that moves to another place goes by the clock of that.
+  const closedDay = { id: absence.closedDayId, revision: '1', locationId: business.locationId };
+  const moved = await send('PATCH', `/v1/closed-days/${absence.closedDayId}`, { closedDay });
+  expect(outcome(moved)).toBe('200 OK');
+  await settleDeliveries(server);
+  expect((await send('GET', `${path}/${absence.id}`)).body['absence']).toMatchObject({
+    locationId: business.locationId,
+    timeZone: 'UTC',
+    startDate: `${day}T00:00:00.000Z`,
+  });
 });

@@ -956,6 +956,19 @@ test('of no service in particular the notices of the business and its places are
   const read = async () => (await send('GET', '/v1/absence-notices', undefined, visitor)).text;
   expect(await read()).toContain('Our street party');
   expect(await read()).not.toContain('Ada is at a fair.');
+  // Those of people take no room from it, however many they are.
+  const many = Array.from({ length: 200 }, () => ({
+    reason: null,
+    notice: 'Away',
+    resource_id: business.ben.resourceId,
+  }));
+  const [row] = await server.database.transact(server.siteId, (tx) => absenceTable.findMany(tx, [absence.id]));
+  await server.database.transact(server.siteId, async (tx) => {
+    for (const somebody of many) {
+      absenceTable.insert(tx, { ...row!, ...somebody, id: newId(), start_at: server.now(), location_id: null });
+    }
+  });
+  expect(await read()).toContain('Our street party');
   await asked('POST', `${path}/${absence.id}/end`, {});
   expect(await read()).not.toContain('Our street party');
 });

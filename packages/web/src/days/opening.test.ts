@@ -8,6 +8,7 @@ import {
   openingOfHours,
   openingOfSchedule,
   opensOn,
+  takesOpenHours,
   weekOf,
 } from './opening.ts';
 
@@ -238,5 +239,64 @@ describe('closed for some hours', () => {
     expect(opens({ startTime: '10:00' })).toBe(true);
     expect(opens({ startTime: '00:01' })).toBe(false);
     expect(opens({})).toBe(false);
+  });
+});
+
+test('hours over midnight end where the next day closes, and go on where it opens again', () => {
+  const bar: OpeningHours = {
+    week: [{ day: 'FRIDAY', start: '22:00', end: '03:00' }],
+    specialDays: [],
+    closedDays: [],
+    timeZone: 'UTC',
+  } as never;
+  const on = (closedOn: object) => openingOfHours({ ...bar, closedDays: [closedOn] } as never, undefined);
+  const saturday = { firstDate: '2026-11-28', lastDate: '2026-11-28' };
+  const late = '2026-11-27T23:00:00';
+  expect(openingAt(on(saturday), late)).toEqual({ isOpen: true, until: { day: '2026-11-28', minutes: 0 } });
+  expect(openingAt(on({ ...saturday, startTime: '01:00' }), late)).toEqual({
+    isOpen: true,
+    until: { day: '2026-11-28', minutes: 60 },
+  });
+  expect(openingAt(on({ ...saturday, endTime: '01:00' }), '2026-11-28T00:30:00')).toEqual({
+    isOpen: false,
+    opens: { day: '2026-11-28', minutes: 60 },
+  });
+});
+
+describe('what days closed take of open hours', () => {
+  const shop = openingOfHours(
+    {
+      week: [
+        { day: 'FRIDAY', start: '09:00', end: '18:00' },
+        { day: 'SATURDAY', start: '09:00', end: '13:00' },
+      ],
+      specialDays: [],
+      closedDays: [],
+      timeZone: 'UTC',
+    } as never,
+    undefined,
+  );
+  const friday = { firstDate: '2026-11-27', lastDate: '2026-11-27' };
+  const saturday = { firstDate: '2026-11-28', lastDate: '2026-11-28' };
+  const sunday = { firstDate: '2026-11-29', lastDate: '2026-11-29' };
+  const takes = (closed: object, from: string) =>
+    takesOpenHours(shop, closed as never, { from: `2026-11-${from}:00`, days: 14 });
+
+  test.each([
+    ['until ten, before ten', { ...friday, endTime: '10:00' }, '27T09:59', true],
+    ['until ten, at ten', { ...friday, endTime: '10:00' }, '27T10:00', false],
+    ['from two on, where it is open until one', { ...saturday, startTime: '14:00' }, '27T10:00', false],
+    ['from noon on, where it is open until one', { ...saturday, startTime: '12:00' }, '27T10:00', true],
+    ['on a day without hours', sunday, '27T10:00', false],
+    ['all day', friday, '27T20:00', true],
+    ['later than is told', { firstDate: '2026-12-18', lastDate: '2026-12-18' }, '27T10:00', false],
+    ['the day before', friday, '28T00:00', false],
+  ])('%s', (_, closed, from, expected) => {
+    expect(takes(closed, from)).toBe(expected);
+  });
+
+  test('where no hours are told any day may be open', () => {
+    const untold = openingOfSchedule({}, 'UTC');
+    expect(takesOpenHours(untold, sunday, { from: '2026-11-27T10:00:00', days: 14 })).toBe(true);
   });
 });

@@ -5,7 +5,7 @@
 
 import type { BusinessSchedule, OpeningHours } from '@openhours/contract';
 import { weekdayNames } from '@openhours/contract/calendar/weekdays';
-import { closedMinutesOn, type TimesOfDays } from '@openhours/contract/closed-days/stretches';
+import { closedMinutesOn, dayMinutes, localTimesOf, type TimesOfDays } from '@openhours/contract/closed-days/stretches';
 import { addDays, type Day, daysBetween, localAt, minutesOf, minutesOfClock, startOfWeek, weekdayOf } from './dates.ts';
 import { joinStretches, type Stretch } from './stretches.ts';
 
@@ -51,7 +51,6 @@ export interface DaysClosed extends TimesOfDays {
   readonly lastDate: Day;
 }
 
-const dayMinutes = 1440;
 const weekMinutes = 7 * dayMinutes;
 /** How far ahead somebody is told when the business opens again. */
 const horizonDays = 60;
@@ -164,15 +163,53 @@ function rangesOn(opening: Opening, day: Day): Stretch[] {
       ranges = joinStretches([...ranges, exception]);
     }
   }
-  for (const days of opening.closedOn) {
-    const closed = closedMinutesOn(day, days);
-    if (closed !== undefined) {
-      // What lasts over midnight ends with the day from which on it is closed.
-      ranges = without(ranges, closed.end === dayMinutes ? { ...closed, end: longestDays * dayMinutes } : closed);
+  return withoutClosed(ranges, opening, day);
+}
+
+/** What closed days leave of ranges, which may last into the days behind their own. */
+function withoutClosed(ranges: readonly Stretch[], { closedOn }: Pick<Opening, 'closedOn'>, day: Day): Stretch[] {
+  const daysReached = Math.max(1, ...ranges.map(({ end }) => Math.ceil(end / dayMinutes)));
+  let left = [...ranges];
+  for (const days of closedOn) {
+    for (let ahead = 0; ahead < daysReached; ahead += 1) {
+      const closed = closedMinutesOn(addDays(day, ahead), days);
+      if (closed !== undefined) {
+        const away = ahead * dayMinutes;
+        // What lasts over midnight ends with the day from which on it is closed.
+        const isToEnd = ahead === 0 && closed.end === dayMinutes;
+        left = without(left, {
+          start: closed.start + away,
+          end: isToEnd ? longestDays * dayMinutes : closed.end + away,
+        });
+      }
     }
   }
-  return [...ranges];
+  return left;
 }
+
+/** Whether days closed take any of the time from a local moment on that the hours of a place leave open by themselves. */
+export function takesOpenHours(
+  opening: Opening,
+  closed: DaysClosed,
+  { from, days }: { readonly from: string; readonly days: number },
+): boolean {
+  const { localEnd } = localTimesOf(closed);
+  if (localEnd.slice(0, 16) <= from.slice(0, 16)) {
+    return false;
+  }
+  const today = from.slice(0, 10);
+  const textOn = (day: Day, closedOn: readonly DaysClosed[]) => textOf(rangesOn({ ...opening, closedOn }, day));
+  const isTaken = (day: Day) => {
+    if (isUntold(opening)) {
+      return closedMinutesOn(day, closed) !== undefined;
+    }
+    return textOn(day, []) !== textOn(day, [closed]);
+  };
+  // What was open on the evening before may last into it.
+  return Array.from({ length: days + 1 }, (_, index) => addDays(today, index - 1)).some(isTaken);
+}
+
+const textOf = (ranges: readonly Stretch[]) => ranges.map(({ start, end }) => `${start} ${end}`).join();
 
 /** Whether it opens on a day at all; true where nobody knows. */
 export function opensOn(opening: Opening, day: Day): boolean {
@@ -223,7 +260,6 @@ export function comingExceptions(
   from: Day,
   days: number,
 ): { readonly day: Day; readonly ranges: readonly Stretch[] }[] {
-  const textOf = (ranges: readonly Stretch[]) => ranges.map(({ start, end }) => `${start} ${end}`).join();
   return Array.from({ length: days }, (_, index) => addDays(from, index))
     .map((day) => ({ day, ranges: rangesOn(opening, day) }))
     .filter(

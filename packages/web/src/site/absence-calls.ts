@@ -1,7 +1,8 @@
 /** Asks what customers are told when somebody is away or a place is closed. Runs on the server only. */
 import type { PageCalls } from '@openhours/client';
+import { daysAndTimesOf } from '@openhours/contract/closed-days/stretches';
 import { translationIn } from '@openhours/contract/text/translated';
-import { addDays, type Day } from '../days/dates.ts';
+import type { Day } from '../days/dates.ts';
 import type { KnownOfBusiness } from './business-calls.ts';
 import { nameAlone, type SaidName, type SaidText, saidText } from './said-text.ts';
 
@@ -36,11 +37,10 @@ export function absenceCallsOf(
       return notices.map(
         ({ allDay, closedDayId, localEnd, localStart, locationId, notice, translations }): SaidNotice => {
           const place = places.length < 2 ? undefined : places.find(({ id }) => id !== undefined && id === locationId);
-          // It may end at the midnight behind its last day.
-          const isMidnight = localEnd.slice(11, 16) === '00:00';
+          const { firstDate: first, lastDate: last } = daysAndTimesOf({ localEnd, localStart });
           return {
-            first: localStart.slice(0, 10),
-            last: isMidnight ? addDays(localEnd.slice(0, 10), -1) : localEnd.slice(0, 10),
+            first,
+            last,
             ...(allDay ? {} : { times: { start: localStart, end: localEnd } }),
             text: saidText(notice, translationIn(translations, language)?.notice),
             ...(place === undefined ? {} : { place: nameAlone(place) }),

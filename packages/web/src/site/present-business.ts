@@ -4,7 +4,6 @@ import { areWholeDays, localTimesOf } from '@openhours/contract/closed-days/stre
 import { readPicture } from '@openhours/contract/media/media-paths';
 import { translationIn } from '@openhours/contract/text/translated';
 import { addDays, type Day, localAt } from '../days/dates.ts';
-import { daysFrom } from '../days/hours-week.ts';
 import {
   comingExceptions,
   isUntold,
@@ -14,6 +13,7 @@ import {
   openingOfHours,
   openingOfSchedule,
   opensOn,
+  takesOpenHours,
   weekOf,
 } from '../days/opening.ts';
 import type { SaidNotice } from './absence-calls.ts';
@@ -74,7 +74,7 @@ export function presentBusiness(
     ...(translated === undefined ? {} : { isTranslated: true }),
     picture: readPicture(properties.picture)?.id,
     places: [presentPlace(mainPlace), ...others.map(presentPlace)],
-    closures: closuresFrom(profile, localAt(nowMs, timeZone).slice(0, 10), timeZone)
+    closures: closuresFrom(profile, nowMs, timeZone)
       .filter(
         ({ closedDayId, firstDate }) =>
           closedDayId === undefined ||
@@ -85,20 +85,17 @@ export function presentBusiness(
   };
 }
 
-/** The closed days that are seen from a day on, but those on which it would be closed anyway. */
-function closuresFrom(profile: BusinessProfile, today: Day, timeZone: string): NamedClosure[] {
-  const last = addDays(today, exceptionDays - 1);
-  return profile.closures
-    .filter(({ firstDate, lastDate }) => lastDate >= today && firstDate <= last)
-    .filter(({ firstDate, lastDate, locationId }) => {
-      const named = profile.places.filter(({ id }) => locationId === undefined || id === locationId);
-      const openings = (named.length === 0 ? [undefined] : named).map(
-        (place) => hoursOf({ ...profile, closures: [] }, place, timeZone).opening,
-      );
-      return daysFrom(firstDate > today ? firstDate : today, lastDate < last ? lastDate : last).some((day) =>
-        openings.some((opening) => opensOn({ ...opening, closedOn: [] }, day)),
-      );
+/** The closed days that are seen from now on, but what is over of them, and where it would be closed anyway. */
+function closuresFrom(profile: BusinessProfile, nowMs: number, timeZone: string): NamedClosure[] {
+  return profile.closures.filter((closure) => {
+    const { locationId } = closure;
+    const named = profile.places.filter(({ id }) => locationId === undefined || id === locationId);
+    return (named.length === 0 ? [undefined] : named).some((place) => {
+      const told = hoursOf({ ...profile, closures: [] }, place, timeZone);
+      const opening = { ...told.opening, closedOn: [] };
+      return takesOpenHours(opening, closure, { from: localAt(nowMs, told.timeZone), days: exceptionDays });
     });
+  });
 }
 
 /** Of one place of several its name is told. */

@@ -6,9 +6,10 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { fail } from '@openhours/contract';
+import { daysAndTimesOf } from '@openhours/contract/closed-days/stretches';
 import type { Act } from '../../call.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { dayMs, formatDays, formatLocal, minuteMs, parseLocal, zoneOf } from '../../time/index.ts';
+import { dayMs, formatLocal, minuteMs, parseLocal, zoneOf } from '../../time/index.ts';
 import {
   type CalendarParts,
   cancelEvent,
@@ -65,21 +66,10 @@ const timesOf = (row: AbsenceRow) => ({
   allDay: row.all_day,
 });
 
-const midnight = '00:00';
-const timeOf = (local: string) => formatLocal(parseLocal(local) as number).slice(11, 16);
-
-const dayOf = (local: string, daysLater = 0) =>
-  formatDays(Math.floor((parseLocal(local) as number) / dayMs) + daysLater);
-
 /** The days of a closure with the times of the first and the last, where it is not closed for all of these. */
 function daysOf(localStart: string, localEnd: string) {
-  const [start, end] = [timeOf(localStart), timeOf(localEnd)];
-  return {
-    firstDate: dayOf(localStart),
-    lastDate: dayOf(localEnd, end === midnight ? -1 : 0),
-    startTime: start === midnight ? null : start,
-    endTime: end === midnight ? null : end,
-  };
+  const { endTime = null, startTime = null, ...days } = daysAndTimesOf({ localStart, localEnd });
+  return { ...days, startTime, endTime };
 }
 
 /** What an absence says of its closed day, its place aside; whether it is every year is said there alone. */

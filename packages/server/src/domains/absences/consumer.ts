@@ -10,11 +10,13 @@ import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer, RecordedEvent } from '../../events/consumer.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
-import { formatLocal, parseLocal, zoneOf } from '../../time/index.ts';
+import { formatLocal, parseLocal, type Zone, zoneOf } from '../../time/index.ts';
 import { readSessions, type Session } from '../calendar/index.ts';
 import { type ClosedDayRow, findClosedDay } from '../closed-days/index.ts';
+import { readSiteTimeZone } from '../site/index.ts';
 import { record } from './commands.ts';
 import { type AbsenceRow, absenceTable, type Block, findBlockedBy, lockBlockedBy } from './repository.ts';
+import { zoneOfClosedDay } from './zone.ts';
 
 /** What an event tells of; undefined: nothing that could block the time of an absence. */
 function blockOf({ body, entityId, type }: Pick<RecordedEvent, 'type' | 'entityId' | 'body'>): Block | undefined {
@@ -35,14 +37,27 @@ const ended: Partial<AbsenceRow> = Object.freeze({ status: 'ENDED' });
 async function readFollowed(tx: Transaction, row: AbsenceRow, nowMs: number): Promise<Partial<AbsenceRow>> {
   if (row.event_id === null) {
     const closedDay = await findClosedDay(tx, row.closed_day_id as string);
-    return closedDay === undefined ? ended : saidByClosedDay(closedDay, row);
+    return closedDay === undefined ? ended : saidByClosedDay(closedDay, await zoneFollowed(tx, closedDay, row));
   }
   const session = (await readSessions(tx, [row.event_id], { nowMs })).get(row.event_id);
   return session?.status === 'CONFIRMED' ? saidByEvent(session) : ended;
 }
 
+/** The clock of the place at which it is closed by now; the one that it had where it is closed where it was. */
+async function zoneFollowed(
+  tx: Transaction,
+  { location_id: locationId }: ClosedDayRow,
+  { location_id: before, time_zone }: AbsenceRow,
+): Promise<Zone> {
+  if (locationId === before) {
+    return zoneOf(time_zone);
+  }
+  const timeZone = (await readSiteTimeZone(tx)) ?? time_zone;
+  return zoneOfClosedDay(tx, locationId ?? undefined, { timeZone });
+}
+
 /** When it is closed, where, and what customers read of it. */
-function saidByClosedDay(closedDay: ClosedDayRow, { time_zone }: AbsenceRow): Partial<AbsenceRow> {
+function saidByClosedDay(closedDay: ClosedDayRow, zone: Zone): Partial<AbsenceRow> {
   const {
     end_time,
     first_date: firstDate,
@@ -52,7 +67,6 @@ function saidByClosedDay(closedDay: ClosedDayRow, { time_zone }: AbsenceRow): Pa
     start_time,
     translations,
   } = closedDay;
-  const zone = zoneOf(time_zone);
   const { localEnd, localStart } = localTimesOf({
     firstDate,
     lastDate,
@@ -64,6 +78,7 @@ function saidByClosedDay(closedDay: ClosedDayRow, { time_zone }: AbsenceRow): Pa
     local_end: localEnd,
     start_at: zone.toInstant(parseLocal(localStart) as number),
     end_at: zone.toInstant(parseLocal(localEnd) as number),
+    time_zone: zone.name,
     all_day: start_time === null && end_time === null,
     location_id,
     notice: name,

@@ -20,16 +20,14 @@ export async function listNotices(
   nowMs: number,
   { availability }: { readonly availability: Pick<Availability, 'latest'> },
 ): Promise<AbsenceRow[]> {
-  const rows = await readNotices(reader, nowMs, mostLookedAt);
+  const rows = await readNotices(reader, nowMs, { most: mostLookedAt, ofPeople: serviceId !== undefined });
   if (rows.length === 0) {
     return [];
   }
   const { services } = await availability.latest(reader);
   if (serviceId === undefined) {
     const untilMs = Math.max(...[...services.values()].map((each) => lastBookable(each, nowMs)));
-    return rows
-      .filter(({ resource_id, start_at }) => resource_id === null && start_at <= untilMs)
-      .slice(0, mostNotices);
+    return rows.filter(({ start_at }) => start_at <= untilMs).slice(0, mostNotices);
   }
   const service = services.get(serviceId);
   if (service === undefined) {

@@ -59,14 +59,22 @@ export async function queryAbsences(
   return { rows: rows as AbsenceRow[], pagingMetadata };
 }
 
-/** Those that stand and have words for customers, the soonest first; so many as a page may show. */
-export function readNotices(reader: Reader, nowMs: number, most: number): Promise<AbsenceRow[]> {
+/**
+ * Those that stand and have words for customers, the soonest first; so many as a page may show. Without a person those of
+ * the business and its places alone.
+ */
+export function readNotices(
+  reader: Reader,
+  nowMs: number,
+  { most, ofPeople }: { readonly most: number; readonly ofPeople: boolean },
+): Promise<AbsenceRow[]> {
   return reader.all(
     statement<AbsenceRow>(
       `select ${absenceTable.list} from absence
        where site_id = $1 and status = 'ACTIVE' and notice is not null and end_at > $2
+         and (resource_id is null or $4::boolean)
        order by start_at, id limit $3`,
-      [reader.siteId, formatInstant(nowMs), most],
+      [reader.siteId, formatInstant(nowMs), most, ofPeople],
     ),
   );
 }

@@ -18,13 +18,32 @@ export async function zoneOfAbsence(
   if (resourceId !== undefined) {
     return zoneOf(site.timeZone);
   }
-  const places = (await readLocations(reader)).filter(({ archived, id }) =>
-    locationId === undefined ? !archived : id === locationId,
-  );
-  const zones = new Set(places.map(({ time_zone }) => time_zone ?? site.timeZone));
+  const zones = await zonesAt(reader, locationId, site);
   if (zones.size > 1) {
     throw invalid(`${root}locationId`, 'must be given: the places of the business have clocks of their own', 'OTHER');
   }
   const [zone = site.timeZone] = zones;
   return zoneOf(zone);
+}
+
+/** The same of a closed day that somebody changed: of a whole business with several clocks it is that of the site. */
+export async function zoneOfClosedDay(
+  reader: Reader,
+  locationId: string | undefined,
+  site: { readonly timeZone: string },
+): Promise<Zone> {
+  const zones = await zonesAt(reader, locationId, site);
+  const [zone = site.timeZone] = zones.size > 1 ? [] : zones;
+  return zoneOf(zone);
+}
+
+async function zonesAt(
+  reader: Reader,
+  locationId: string | undefined,
+  site: { readonly timeZone: string },
+): Promise<ReadonlySet<string>> {
+  const places = (await readLocations(reader)).filter(({ archived, id }) =>
+    locationId === undefined ? !archived : id === locationId,
+  );
+  return new Set(places.map(({ time_zone }) => time_zone ?? site.timeZone));
 }

@@ -6,9 +6,19 @@ import { type InputOf, invalid, type VisitsWithin, type VisitWithin, type visits
 import { ownResourceOf } from '../../auth/caller.ts';
 import type { ReadCall } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
-import { dayMs, type EpochMs, findZone, formatInstant, isInKnownYears, parseLocal } from '../../time/index.ts';
+import {
+  dayMs,
+  type EpochMs,
+  findZone,
+  formatInstant,
+  isInKnownYears,
+  parseLocal,
+  type Zone,
+  zoneOf,
+} from '../../time/index.ts';
 import { type Availability, type Catalogue, type CatalogueService, locationOfSession } from '../availability/index.ts';
 import { expandSessionsWithin, readCourses, readOccupancy, type Session } from '../calendar/index.ts';
+import { readLocations } from '../locations/index.ts';
 import { type FoundAppointments, readAppointmentsWithin, type Within } from './repository/visits-within.ts';
 import type { BookingRow } from './repository.ts';
 import { isSessionWithin } from './rules/within.ts';
@@ -20,17 +30,37 @@ const usualLimit = 20;
 /** From the first to the last: what is taken of a person or a room is read over all of it. */
 const longestSpanMs = 800 * dayMs;
 
-/** The periods as instants, without what is over. */
-function readPeriods({ periods, timeZone }: Asked, { nowMs, site }: Asking): Within[] {
+/** By whose clock the periods of a place are read: the one that is said, else that of the place, else the site's. */
+async function readZones(
+  reader: Reader,
+  { periods, timeZone }: Asked,
+  { site }: Asking,
+): Promise<(locationId: string | undefined) => Zone> {
   const zone = findZone(timeZone ?? site.timeZone);
   if (zone === undefined) {
     throw invalid('timeZone', 'must be an IANA time zone', 'OTHER');
   }
+  if (timeZone !== undefined || periods.every(({ locationId }) => locationId === undefined)) {
+    return () => zone;
+  }
+  const own = new Map((await readLocations(reader)).map(({ id, time_zone }) => [id, time_zone]));
+  return (locationId) => {
+    const ofPlace = locationId === undefined ? undefined : own.get(locationId);
+    return ofPlace == null ? zone : zoneOf(ofPlace);
+  };
+}
+
+/** The periods as instants, without what is over. */
+async function readPeriods(reader: Reader, asked: Asked, asking: Asking): Promise<Within[]> {
+  const { periods } = asked;
+  const { nowMs } = asking;
+  const zoneAt = await readZones(reader, asked, asking);
   const read = periods.map(({ localEnd, localStart, locationId }, index) => {
     const [start, end] = [parseLocal(localStart), parseLocal(localEnd)];
     if (start === undefined || end === undefined || end <= start || !isInKnownYears(start) || !isInKnownYears(end)) {
       throw invalid(`periods[${index}].localEnd`, 'must be a local time after localStart', 'OTHER');
     }
+    const zone = zoneAt(locationId);
     return { startMs: zone.toInstant(start), endMs: zone.toInstant(end), locationId };
   });
   const coming = read
@@ -203,7 +233,7 @@ export async function listVisitsWithin(
   asking: Asking,
   parts: { readonly availability: Pick<Availability, 'latest'> },
 ): Promise<VisitsWithin> {
-  const periods = readPeriods(input, asking);
+  const periods = await readPeriods(reader, input, asking);
   const resourceIds = resourcesAsked(input, asking);
   if (periods.length === 0 || resourceIds?.length === 0) {
     return { appointmentCount: 0, sessionCount: 0, participantCount: 0, visits: [] };

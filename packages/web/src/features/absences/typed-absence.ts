@@ -1,6 +1,8 @@
 /** An absence as it is typed. Pure. */
+
 import type { Absence, ChangedAbsenceInput } from '@openhours/contract';
 import { maxAbsenceDays } from '@openhours/contract/absences/limits';
+import { daysAndTimesOf } from '@openhours/contract/closed-days/stretches';
 import { addDays, type Day, isDay } from '../../days/dates.ts';
 import {
   changesTranslations,
@@ -131,12 +133,12 @@ export function fieldOf(wireField: string): string {
 
 export function typedOf(absence: Absence): TypedAbsence {
   const { allDay, localEnd, localStart, notice = '', reason = '', translations } = absence;
-  const isMidnight = localEnd.slice(11, 16) === midnight;
+  const { firstDate, lastDate } = daysAndTimesOf({ localEnd, localStart });
   return {
     ...translatedFieldsOf(translations),
     who: whoTextOf(absence),
-    firstDay: localStart.slice(0, 10),
-    lastDay: isMidnight ? addDays(localEnd.slice(0, 10), -1) : localEnd.slice(0, 10),
+    firstDay: firstDate,
+    lastDay: lastDate,
     isAllDay: allDay,
     from: localStart.slice(11, 16),
     to: localEnd.slice(11, 16),

@@ -62,7 +62,7 @@ export function comingPeriods(days: TypedDays, today: Day): PeriodWithin[] {
   if (problemOfDays(days) !== undefined) {
     return [];
   }
-  const { endTime, locationId, startTime, ...closed } = wireOfDays(days);
+  const { locationId, ...closed } = wireOfDays(days);
   const range = { fromDate: today, toDate: addDays(today, 365) };
-  return stretchesWithin(closed, range).map((stretch) => periodOfDays({ ...stretch, startTime, endTime, locationId }));
+  return stretchesWithin(closed, range).map((stretch) => periodOfDays({ ...stretch, locationId }));
 }

@@ -65,7 +65,7 @@ export async function rescheduleMultiServiceBooking(
       byBusiness: managesBookings(act.caller),
       // Before it is given back.
       heldResourceIds: await readResourcesTakenBy(tx, 'BOOKING', booking.id),
-      path: `rescheduleBookingsInfo[${rescheduleBookingsInfo.indexOf(info)}].`,
+      path: `rescheduleBookingsInfo[${rescheduleBookingsInfo.findIndex(({ bookingId }) => bookingId === booking.id)}].`,
     });
   }
   await moveTogether(tx, act, { ...locked, firstId }, requests, parts);

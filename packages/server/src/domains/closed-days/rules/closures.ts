@@ -23,10 +23,9 @@ export interface DateRange {
 
 function closuresOfDay(row: ClosedDayRow, range: DateRange): Closure[] {
   const { first_date: firstDate, last_date: lastDate, yearly } = row;
-  return stretchesWithin({ firstDate, lastDate, yearly }, range).map((stretch) => ({
+  return stretchesWithin({ firstDate, lastDate, yearly, ...timesOf(row) }, range).map((stretch) => ({
     kind: 'CLOSED_DAY',
     ...stretch,
-    ...timesOf(row),
     name: row.name,
     ...(row.translations.length === 0 ? {} : { translations: [...row.translations] }),
     ...(row.location_id === null ? {} : { locationId: row.location_id }),
