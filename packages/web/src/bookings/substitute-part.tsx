@@ -320,6 +320,7 @@ function Give({ target, from, mayTell, onDone }: GiveProps) {
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const telling = useTelling(undefined);
   const tells = mayTell && telling.tells;
+  const mayOverride = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const { decide, error, isPending } = useDecision(onDone);
   if (found.data === undefined) {
     return found.isError ? (
@@ -351,7 +352,7 @@ function Give({ target, from, mayTell, onDone }: GiveProps) {
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        decide({ give: { target, from, to: chosen.resourceId, tells } });
+        decide({ give: { target, from, to: chosen.resourceId, tells, mayOverride } });
       }}
     >
       <NativeSelect

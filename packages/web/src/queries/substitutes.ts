@@ -78,19 +78,20 @@ export function othersOfType(client: Client, bookingId: string, resourceId: stri
 
 interface RoomChange extends Once {
   readonly booking: Booking;
-  /** All that it takes beside whoever serves from then on. */
-  readonly resourceIds: readonly string[];
+  /** What it takes in the place of another one of its type; what it has besides stays. */
+  readonly resourceId: string;
+  readonly mayOverride: boolean;
 }
 
 /** Lets an appointment have another room at its time: nobody is told. */
 export function useChangeRoom(client: Client, callbacks: MutationCallbacks<unknown, RoomChange>) {
   return useEntityMutation(
     {
-      mutationFn: ({ booking, idempotencyKey, resourceIds }: RoomChange) =>
+      mutationFn: ({ booking, idempotencyKey, mayOverride, resourceId }: RoomChange) =>
         client.bookings.rescheduleBooking(
           {
-            ...sameTime(booking),
-            furtherResourceIds: [...resourceIds],
+            ...sameTime(booking, mayOverride),
+            furtherResourceIds: [resourceId],
             participantNotification: { notifyParticipants: false },
           },
           { idempotencyKey },
@@ -102,7 +103,7 @@ export function useChangeRoom(client: Client, callbacks: MutationCallbacks<unkno
 }
 
 /** A booking with its time and whoever serves it, as it is moved to where it stands. */
-function sameTime(booking: Booking) {
+function sameTime(booking: Booking, mayOverride: boolean) {
   const { resource, serviceId, timezone } = booking.bookedEntity.slot ?? {};
   return {
     bookingId: booking.id,
@@ -114,8 +115,8 @@ function sameTime(booking: Booking) {
       ...(timezone === undefined ? {} : { timezone }),
       ...(resource?.id === undefined ? {} : { resource: { id: resource.id } }),
     },
-    // The business may always move its own bookings; the policy binds customers.
-    flowControlSettings: { ignoreReschedulePolicy: true },
+    // The business may always change its own bookings; the policy binds customers, and so do the starts that they see.
+    flowControlSettings: { ignoreReschedulePolicy: true, ...(mayOverride ? { allowUnofferedTimes: true } : {}) },
   };
 }
 
@@ -126,13 +127,19 @@ interface Giving {
   readonly to: string;
   /** The customers are told. */
   readonly tells: boolean;
+  /** Rules of bookings may be set aside. */
+  readonly mayOverride: boolean;
 }
 
 /** Somebody else has given it away already: nothing was changed. */
 export class GivenAlready extends Error {}
 
 /** Changes who has it, as the calendar does: from what stands there now, so that two who do it at once do it once. */
-async function give(client: Client, { target, from, to, tells }: Giving, idempotencyKey: string): Promise<void> {
+async function give(
+  client: Client,
+  { target, from, to, tells, mayOverride }: Giving,
+  idempotencyKey: string,
+): Promise<void> {
   const participantNotification = { notifyParticipants: tells };
   if (target.bookingId !== undefined) {
     const { extendedBookings } = await client.bookings.queryExtendedBookings({
@@ -143,7 +150,7 @@ async function give(client: Client, { target, from, to, tells }: Giving, idempot
     if (booking === undefined || slot === undefined || slot.resource?.id !== from) {
       throw new GivenAlready('the appointment is with somebody else by now');
     }
-    const { slot: kept, ...same } = sameTime(booking);
+    const { slot: kept, ...same } = sameTime(booking, mayOverride);
     await client.bookings.rescheduleBooking(
       { ...same, slot: { ...kept, resource: { id: to } }, participantNotification },
       { idempotencyKey },

@@ -15,6 +15,8 @@ export interface SaidNotice {
   readonly text: SaidText;
   /** The one of several places that is closed. */
   readonly place?: SaidName;
+  /** Of one place; absent: of all. */
+  readonly placeId?: string;
   /** The closed day that says the same. */
   readonly closedDayId?: string;
 }
@@ -44,6 +46,7 @@ export function absenceCallsOf(
             ...(allDay ? {} : { times: { start: localStart, end: localEnd } }),
             text: saidText(notice, translationIn(translations, language)?.notice),
             ...(place === undefined ? {} : { place: nameAlone(place) }),
+            ...(locationId === undefined ? {} : { placeId: locationId }),
             ...(closedDayId === undefined ? {} : { closedDayId }),
           };
         },

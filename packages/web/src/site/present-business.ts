@@ -3,7 +3,7 @@ import type { Address, Location, StaffMember } from '@openhours/contract';
 import { areWholeDays, localTimesOf } from '@openhours/contract/closed-days/stretches';
 import { readPicture } from '@openhours/contract/media/media-paths';
 import { translationIn } from '@openhours/contract/text/translated';
-import { addDays, type Day, localAt } from '../days/dates.ts';
+import { type Day, localAt } from '../days/dates.ts';
 import {
   comingExceptions,
   isUntold,

@@ -1,10 +1,9 @@
 /** Another room, or other equipment, for an appointment at the same time: those that are free. Nobody is told of it. */
 import { Button, NativeSelect } from '@mantine/core';
 import { staffResourceTypeId } from '@openhours/client';
-import type { Booking, CalendarEvent } from '@openhours/contract';
-import { isEndedStatus } from '@openhours/contract/bookings/statuses';
+import type { Booking, CalendarEvent, Substitute } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { eventById } from '../../queries/calendar.ts';
 import { othersOfType, useChangeRoom } from '../../queries/substitutes.ts';
@@ -15,9 +14,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import panel from '../../ui/forms/panel-form.module.css';
-import { refusalWords } from '../../ui/forms/refusal.ts';
+import { refusalWords, type Sayings } from '../../ui/forms/refusal.ts';
 import actions from '../../ui/styles/actions.module.css';
 import type { ActPart } from './act-row.tsx';
+import { mayMove } from './use-move-booking.ts';
 
 interface Room {
   readonly id: string;
@@ -35,55 +35,65 @@ function roomsOfEvent({ resources }: CalendarEvent, primaryId: string | undefine
 export function useRoomActs(booking: Booking, onChanged: () => void): ActPart {
   const { say, session } = useDashboard();
   const { slot, tags } = booking.bookedEntity;
-  const isChangeable =
-    useReach('SUBSTITUTES.DECIDE') === 'all' && !isEndedStatus(booking.status) && tags?.includes('GROUP') !== true;
+  const isChangeable = useReach('SUBSTITUTES.DECIDE') === 'all' && mayMove(booking) && tags?.includes('GROUP') !== true;
   const eventId = slot?.eventId;
   const event = useQuery({
     ...eventById(session.client, eventId ?? ''),
     enabled: isChangeable && eventId !== undefined,
   }).data;
   const [changedId, setChangedId] = useState<string | undefined>(undefined);
+  const [taken, setTaken] = useState<string | undefined>(undefined);
   const rooms = isChangeable && event !== undefined ? roomsOfEvent(event, slot?.resource?.id) : [];
   const changed = rooms.find(({ id }) => id === changedId);
   if (changed !== undefined) {
     const close = () => setChangedId(undefined);
-    const done = () => {
+    const done = (name: string) => {
       close();
+      setTaken(name);
       onChanged();
     };
-    const besideIds = rooms.flatMap(({ id }) => (id === changed.id ? [] : [id]));
     return {
       acts: [],
       isOpen: true,
-      view: <ChangeRoom booking={booking} room={changed} besideIds={besideIds} onDone={done} onClose={close} />,
+      view: <ChangeRoom booking={booking} room={changed} onDone={done} onClose={close} />,
     };
   }
   return {
     acts: rooms.map(({ id, name }) => ({
       id: `room ${id}`,
       label: say('room.change', { name: own(name) }),
-      onPress: () => setChangedId(id),
+      onPress: () => {
+        setTaken(undefined);
+        setChangedId(id);
+      },
     })),
     isOpen: false,
-    view: null,
+    view:
+      taken === undefined ? null : <Notice meaning="good" title={say('room.changed', { name: own(taken) })} spoken />,
   };
 }
 
 interface ChangeRoomProps {
   readonly booking: Booking;
   readonly room: Room;
-  /** What it takes besides, which stays. */
-  readonly besideIds: readonly string[];
-  readonly onDone: () => void;
+  /** With the name of what is taken instead. */
+  readonly onDone: (name: string) => void;
   readonly onClose: () => void;
 }
 
-function ChangeRoom({ besideIds, booking, onClose, onDone, room }: ChangeRoomProps) {
+function ChangeRoom({ booking, onClose, onDone, room }: ChangeRoomProps) {
   const { say, session } = useDashboard();
   const found = useQuery(othersOfType(session.client, booking.id, room.id));
-  const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const key = useIdempotencyKey();
-  const change = useChangeRoom(session.client, { onSuccess: onDone, onError: key.renewIfDecided });
+  const mayOverride = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
+  const change = useChangeRoom(session.client, {
+    onSuccess: (_, { resourceId }) => onDone(found.data?.find((each) => each.resourceId === resourceId)?.name ?? ''),
+    onError: (error) => {
+      key.renewIfDecided(error);
+      // Somebody was faster, or it was closed meanwhile.
+      void found.refetch();
+    },
+  });
   if (found.data === undefined) {
     return found.isError ? (
       <ReadFailure title={say('room.failed')} error={found.error} onAgain={() => void found.refetch()} />
@@ -93,27 +103,75 @@ function ChangeRoom({ besideIds, booking, onClose, onDone, room }: ChangeRoomPro
       </p>
     );
   }
+  const trouble = change.isError ? (
+    <Notice meaning="bad" title={say('room.notDone')} spoken>
+      <p>{refusalWords(change.error, say, refusals)}</p>
+    </Notice>
+  ) : null;
   const free = found.data.filter((each) => each.free && each.serves);
-  const chosen = free.find(({ resourceId }) => resourceId === chosenId) ?? free[0];
-  if (chosen === undefined) {
-    return (
-      <Notice meaning="note" title={say('room.none')}>
-        <p>{say('room.noneHint')}</p>
-        <div>
-          <Button variant="default" onClick={onClose}>
-            {say('substitutes.keep')}
-          </Button>
-        </div>
-      </Notice>
-    );
-  }
+  return free.length === 0 ? (
+    <>
+      {trouble}
+      <NoneFree onClose={onClose} />
+    </>
+  ) : (
+    <RoomForm
+      room={room}
+      free={free}
+      isPending={change.isPending}
+      onChoose={() => key.renew()}
+      onTake={(resourceId) => change.mutate({ booking, resourceId, mayOverride, idempotencyKey: key.current() })}
+      onClose={onClose}
+    >
+      {trouble}
+    </RoomForm>
+  );
+}
+
+/** What may happen between the list and the press. */
+const refusals = {
+  SLOT_NOT_AVAILABLE: 'room.taken',
+  BOOKING_POLICY_VIOLATION: 'room.ruled',
+  RESOURCE_NOT_FOUND: 'room.gone',
+} as const satisfies Sayings;
+
+function NoneFree({ onClose }: Pick<ChangeRoomProps, 'onClose'>) {
+  const { say } = useDashboard();
+  return (
+    <Notice meaning="note" title={say('room.none')}>
+      <p>{say('room.noneHint')}</p>
+      <div>
+        <Button variant="default" onClick={onClose}>
+          {say('substitutes.keep')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+interface RoomFormProps {
+  readonly room: Room;
+  /** At least one. */
+  readonly free: readonly Substitute[];
+  readonly isPending: boolean;
+  readonly onChoose: () => void;
+  readonly onTake: (resourceId: string) => void;
+  readonly onClose: () => void;
+  /** Why it was not done. */
+  readonly children: ReactNode;
+}
+
+function RoomForm({ children, free, isPending, onChoose, onClose, onTake, room }: RoomFormProps) {
+  const { say } = useDashboard();
+  const [chosenId, setChosenId] = useState<string | undefined>(undefined);
+  const chosen = free.find(({ resourceId }) => resourceId === chosenId) ?? (free[0] as Substitute);
   return (
     <form
       className={panel['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!change.isPending) {
-          change.mutate({ booking, resourceIds: [chosen.resourceId, ...besideIds], idempotencyKey: key.current() });
+        if (!isPending) {
+          onTake(chosen.resourceId);
         }
       }}
     >
@@ -124,18 +182,14 @@ function ChangeRoom({ besideIds, booking, onClose, onDone, room }: ChangeRoomPro
         description={say('room.hint')}
         value={chosen.resourceId}
         onChange={(event) => {
-          key.renew();
+          onChoose();
           setChosenId(event.currentTarget.value);
         }}
         data={free.map(({ name, resourceId }) => ({ value: resourceId, label: name }))}
       />
-      {change.isError ? (
-        <Notice meaning="bad" title={say('room.notDone')} spoken>
-          <p>{refusalWords(change.error, say)}</p>
-        </Notice>
-      ) : null}
+      {children}
       <div className={actions['buttons']}>
-        <Button type="submit" aria-disabled={change.isPending}>
+        <Button type="submit" aria-disabled={isPending}>
           <span>
             <Sentence text={say('room.take', { name: own(chosen.name) })} />
           </span>

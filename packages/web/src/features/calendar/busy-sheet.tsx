@@ -16,10 +16,7 @@ export function BusySheet({ entry, words, onClose }: BusySheetProps) {
   const { say } = useDashboard();
   return (
     <Sheet title={words.title(entry)} onClose={onClose}>
-      <p className={`oh-time ${styles['answer']}`}>
-        {words.day(entry.startMs)}
-        {entry.allDay ? '' : `, ${words.range(entry.startMs, entry.endMs)}`}
-      </p>
+      <p className={`oh-time ${styles['answer']}`}>{words.when(entry)}</p>
       <p>
         <Sentence text={words.rest(entry)} />
       </p>

@@ -1,28 +1,26 @@
 /** Entries, columns and places of the calendar in words: what is rendered, and what is read out. */
 import type { Closure, Location, Resource, Service } from '@openhours/contract';
-import { closedMinutesOn, localTimesOf } from '@openhours/contract/closed-days/stretches';
-import { translationIn } from '@openhours/contract/text/translated';
-import { type Day, localAt, localOf } from '../../days/dates.ts';
+import { daysAndTimesOf } from '@openhours/contract/closed-days/stretches';
+import { type Day, localAt } from '../../days/dates.ts';
 import { ours, own } from '../../language/bidi.ts';
 import type { Formats } from '../../language/formats.ts';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
+import { whenWords } from '../../language/when-words.ts';
 import { signsOf } from '../../ui/avatars/initials.ts';
 import type { ColouredBy } from '../../ui/context/calendar-choices.ts';
 import { minutesLeft } from '../../ui/context/left-ms.ts';
 import { unbroken } from '../../ui/display/unbroken.ts';
-import { type BlockedTime, type CalendarEntry, isOff, type Session } from './entries.ts';
-import { closuresOn } from './hours.ts';
+import { type ClosureWords, closureWords } from './closure-words.ts';
+import { type BlockedTime, type CalendarEntry, isOff } from './entries.ts';
 
-export interface CalendarWords {
+export interface CalendarWords extends ClosureWords {
   /** 10:00. */
   time(instantMs: number): string;
   /** 10:00 to 10:50. */
   range(startMs: number, endMs: number): string;
   day(instantMs: number): string;
-  /** "Closed: Christmas Day", of one of several places with its name, and its hours; empty while it is open. */
-  closed(day: Day): readonly string[];
-  /** The closed day on which an entry is, where it is. */
-  closedDayOf(entry: Session): string | undefined;
+  /** The day and the times of an entry; all of its days where it lasts over midnight. */
+  when(entry: Pick<CalendarEntry, 'startMs' | 'endMs' | 'allDay'>): string;
   /** Whose name stands first: who comes, what is held, what keeps somebody away. */
   title(entry: CalendarEntry): string;
   /** What stands under it; empty where the title says it all. */
@@ -64,7 +62,6 @@ export function calendarWords(facts: {
   const order = new Map(
     services.toSorted((a, b) => (a.createdDate < b.createdDate ? -1 : 1)).map(({ id }, index) => [id, index % colours]),
   );
-  const nameOfClosure = ({ name, translations }: Closure) => translationIn(translations, formats.locale)?.name ?? name;
   const local = (instantMs: number) => localAt(instantMs, timeZone);
   const dayOf = (instantMs: number): Day => local(instantMs).slice(0, 10);
   const time = (instantMs: number) => formats.time(local(instantMs));
@@ -75,16 +72,6 @@ export function calendarWords(facts: {
     return name === undefined
       ? undefined
       : say(absence?.isOfPerson === true ? 'calendar.absent' : 'calendar.outOfUse', { name: ours(name) });
-  };
-  /** Of a day that is closed for some hours alone. */
-  const hoursOfClosure = (day: Day, closure: Closure) => {
-    const closed = closedMinutesOn(day, closure);
-    return closed === undefined || closed.end - closed.start === 1440
-      ? undefined
-      : say('calendar.range', {
-          start: formats.time(localOf(day, closed.start)),
-          end: formats.time(localOf(day, closed.end)),
-        });
   };
   const title = (entry: CalendarEntry) => {
     switch (entry.kind) {
@@ -141,28 +128,15 @@ export function calendarWords(facts: {
     time,
     range,
     day: (instantMs) => formats.day(dayOf(instantMs)),
-    closed: (day) =>
-      closuresOn(closures, day).map((closure) => {
-        const name = own(nameOfClosure(closure));
-        const hours = hoursOfClosure(day, closure);
-        const place = places.find(({ id }) => id !== undefined && id === closure.locationId)?.name;
-        const words =
-          place === undefined
-            ? say('calendar.closedFor', { name })
-            : say('calendar.closedAt', { name, place: own(place) });
-        return hours === undefined ? words : `${words}, ${hours}`;
-      }),
-    closedDayOf({ endMs, event, startMs }) {
-      const here = closures.find((closure) => {
-        const { localEnd, localStart } = localTimesOf(closure);
-        return (
-          local(startMs) < localEnd &&
-          local(endMs) > localStart &&
-          (closure.locationId === undefined || closure.locationId === event.location?.id)
-        );
-      });
-      return here && nameOfClosure(here);
+    when({ allDay, endMs, startMs }) {
+      const [start, end] = [local(startMs), local(endMs)];
+      const { firstDate: first, lastDate: last } = daysAndTimesOf({ localStart: start, localEnd: end });
+      return whenWords(
+        { first, last, times: allDay ? undefined : { start, end } },
+        { formats, say, days: (from, to) => formats.days({ first: from, last: to }) },
+      );
     },
+    ...closureWords({ say, formats, timeZone, closures, places }),
     title,
     line,
     state,

@@ -69,7 +69,7 @@ export function ColumnsView(props: ColumnsViewProps) {
       onFold={({ day }, { start, end, entries: there }) =>
         acts.openGroup({ startMs: axis.instantAt(day, start), endMs: axis.instantAt(day, end), entries: there })
       }
-      startAt={(column, minute) => gridStart(minute, column.open, stepOf(data, (column.resource ?? only)?.id))}
+      startAt={(column, minute) => gridStart(minute, column.hours, stepOf(data, (column.resource ?? only)?.id))}
       onPlace={({ column, minute, end }) => {
         const local = (instantMs: number) => localAt(instantMs, timeZone).slice(0, 16);
         const startMs = axis.instantAt(column.day, minute);

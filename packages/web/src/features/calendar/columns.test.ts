@@ -21,6 +21,7 @@ const day = '2026-11-23';
 const berlin = 'Europe/Berlin';
 const axis = clockAxis([day], berlin);
 const nowMs = Date.parse('2026-11-23T09:00:00Z');
+const zoneOfPlace = () => undefined;
 
 function resource(id: string): Resource {
   return {
@@ -96,7 +97,7 @@ test('a visit stands with its person and in its room, a session with its teacher
   expect(entries.map(({ id }) => id)).toEqual(['ben', 'yoga']);
   expect(entries[1]).toMatchObject({ kind: 'session', taken: 6, seats: 20 });
   expect(countOfBookings(entries)).toBe(2);
-  const [anna, blue] = columnsByResource(axis, day, facts.resources, { entries, hours: [], closures: [] });
+  const [anna, blue] = columnsByResource(axis, day, facts.resources, { entries, hours: [], closures: [], zoneOfPlace });
   expect(anna?.placed.map(({ entry, start, bufferEnd }) => [entry.id, start, bufferEnd])).toEqual([
     ['ben', 660, 720],
     ['yoga', 720, 780],
@@ -150,7 +151,7 @@ test('held time stands with whose it is, held places in their session; nobody is
   // Nobody has booked either of them.
   expect(countOfBookings(entries)).toBe(0);
   expect(isMovable(entries[0] as CalendarEntry)).toBe(false);
-  const [anna, blue] = columnsByResource(axis, day, facts.resources, { entries, hours: [], closures: [] });
+  const [anna, blue] = columnsByResource(axis, day, facts.resources, { entries, hours: [], closures: [], zoneOfPlace });
   expect([anna, blue].map((column) => column?.placed[0]?.entry.id)).toEqual(['held', 'held']);
 });
 
@@ -164,7 +165,7 @@ test('what nobody has yet gets a column of its own, and the closed house stands 
       event('a free note', 'DEFAULT', '12:00', '13:00', { scheduleId: 'events of anna', transparency: 'TRANSPARENT' }),
     ],
   });
-  const columns = columnsByResource(axis, day, facts.resources, { entries, hours: [], closures: [] });
+  const columns = columnsByResource(axis, day, facts.resources, { entries, hours: [], closures: [], zoneOfPlace });
   expect(columns.map(({ key, placed }) => [key, placed.map(({ entry }) => entry.id)])).toEqual([
     [anyoneKey, ['wanda']],
     ['anna', ['new floor', 'dentist']],
@@ -210,19 +211,19 @@ test('a day off closes whoever has it: of the house those who keep its hours or 
   const open = [{ start: 540, end: 1020 }];
   const closed = [{ start: 0, end: 1440 }];
   const of = (date: string) =>
-    columnsByResource(week, date, people, { entries, hours, closures: [] }).map((column) => [
+    columnsByResource(week, date, people, { entries, hours, closures: [], zoneOfPlace }).map((column) => [
       column.open,
       column.closed,
     ]);
   const working = [open, expect.not.arrayContaining(closed)];
   expect(of('2026-11-23')).toEqual([[[], closed], working, working, working]);
   expect(of('2026-11-24')).toEqual([[[], closed], [[], closed], [[], closed], working]);
-  const named = columnsByResource(week, '2026-11-24', people, { entries, hours, closures: [] }).map(
+  const named = columnsByResource(week, '2026-11-24', people, { entries, hours, closures: [], zoneOfPlace }).map(
     ({ allDay }) => allDay.length,
   );
   expect(named).toEqual([1, 1, 1, 0]);
   // A day of all is as open as whoever is there.
-  const [monday, tuesday] = columnsByDay(week, days, people.slice(0, 3), { entries, hours, closures: [] });
+  const [monday, tuesday] = columnsByDay(week, days, people.slice(0, 3), { entries, hours, closures: [], zoneOfPlace });
   expect([monday?.open, tuesday?.open]).toEqual([open, []]);
   expect(tuesday?.allDay.map(({ id }) => id)).toEqual(['holiday']);
 });
@@ -239,14 +240,26 @@ test('a closed day closes everybody, of one place whoever works there by hours t
     });
   const hours = [working('anna'), working('blue', { location: { type: 'BUSINESS', id: 'north' } })];
   const closure: Closure = { kind: 'CLOSED_DAY', firstDate: '2026-11-22', lastDate: '2026-11-23', name: 'Works' };
-  const openOf = (closures: Closure[], date = '2026-11-23') =>
-    columnsByResource(week, date, [resource('anna'), resource('blue')], { entries: [], hours, closures }).map(
-      ({ open }) => open.length,
-    );
+  const columnsOf = (closures: Closure[], date = '2026-11-23') =>
+    columnsByResource(week, date, [resource('anna'), resource('blue')], { entries: [], hours, closures, zoneOfPlace });
+  const openOf = (closures: Closure[], date?: string) => columnsOf(closures, date).map(({ open }) => open.length);
   expect(openOf([])).toEqual([1, 1]);
   expect(openOf([closure])).toEqual([0, 0]);
   expect(openOf([{ ...closure, locationId: 'north' }])).toEqual([1, 0]);
   expect(openOf([{ ...closure, lastDate: '2026-11-22' }])).toEqual([1, 1]);
+  // Starts are counted from where hours begin, and not anew behind what is closed of them.
+  expect(
+    columnsOf([{ ...closure, endTime: '10:15' }]).map(({ hours: [first], open: [left] }) => [first, left]),
+  ).toEqual([
+    [
+      { start: 540, end: 1020 },
+      { start: 615, end: 1020 },
+    ],
+    [
+      { start: 540, end: 1020 },
+      { start: 615, end: 1020 },
+    ],
+  ]);
 });
 
 test('states: what waits, is over, is cancelled; nobody came is never over', () => {
@@ -289,7 +302,7 @@ test('very short entries one after the other do not hide each other', () => {
       booked('two', '10:05', '10:10', { resource: { id: 'anna' } }),
     ],
   });
-  const [anna] = columnsByResource(axis, day, [resource('anna')], { entries, hours: [], closures: [] });
+  const [anna] = columnsByResource(axis, day, [resource('anna')], { entries, hours: [], closures: [], zoneOfPlace });
   expect(anna?.placed.map(({ lane, lanes }) => [lane, lanes])).toEqual([
     [0, 2],
     [1, 2],
@@ -301,7 +314,7 @@ test('an entry over midnight stands on both days, each to its end', () => {
   const week = clockAxis(days, berlin);
   const late = booked('night', '22:00', '23:30', { resource: { id: 'anna' } });
   const entries = entriesOf({ ...facts, events: [], bookings: [late] });
-  const columns = columnsByDay(week, days, facts.resources, { entries, hours: [], closures: [] });
+  const columns = columnsByDay(week, days, facts.resources, { entries, hours: [], closures: [], zoneOfPlace });
   expect(columns.map(({ placed }) => placed.map(({ start, end }) => [start, end]))).toEqual([
     [[1380, 1440]],
     [[0, 30]],
@@ -314,7 +327,7 @@ test('the arrow keys reach every entry and the free half hours between', () => {
     events: [],
     bookings: [booked('ben', '08:10', '09:20', { resource: { id: 'anna' } })],
   });
-  const [anna] = columnsByResource(axis, day, [resource('anna')], { entries, hours: [], closures: [] });
+  const [anna] = columnsByResource(axis, day, [resource('anna')], { entries, hours: [], closures: [], zoneOfPlace });
   if (anna === undefined) {
     throw new Error('no column');
   }

@@ -4,7 +4,7 @@ import type { ClockAxis } from '../../days/clock-axis.ts';
 import type { Day } from '../../days/dates.ts';
 import { joinStretches, type Stretch } from '../../days/stretches.ts';
 import { type CalendarEntry, entriesWith, isForAnyone } from './entries.ts';
-import { closedStretches, type DaysKnown, isDayOffOf, stretchesAtWork } from './hours.ts';
+import { closedStretches, type DaysKnown, isDayOffOf, openStretches, stretchesAtWork } from './hours.ts';
 import { foldLanes, type Lane, lanesOf } from './lanes.ts';
 
 /** An entry at its place in a column, in minutes of the axis. */
@@ -38,6 +38,8 @@ export interface Column {
   /** Days off of whoever has the column: they stand at its head, and leave nothing of it open. */
   readonly allDay: readonly CalendarEntry[];
   readonly open: readonly Stretch[];
+  /** The same with what closed days and days off take: starts are counted from where hours begin. */
+  readonly hours: readonly Stretch[];
   readonly closed: readonly Stretch[];
   readonly voids: readonly Stretch[];
 }
@@ -102,10 +104,11 @@ function columnOf(
     readonly resource: Resource | undefined;
     readonly entries: readonly CalendarEntry[];
     readonly open: readonly Stretch[];
+    readonly hours: readonly Stretch[];
     readonly kept: number;
   },
 ): Column {
-  const { key, resource, entries, open, kept } = facts;
+  const { key, resource, entries, open, hours, kept } = facts;
   const inDay = entries.filter((entry) => axis.at(day, entry.endMs) > 0 && axis.at(day, entry.startMs) < axis.length);
   return {
     key,
@@ -114,6 +117,7 @@ function columnOf(
     ...placeEntries(axis, day, inDay, kept),
     allDay: inDay.filter((entry) => entry.allDay && (resource === undefined || isDayOffOf(entry, resource))),
     open,
+    hours,
     closed: closedStretches(open, axis.length),
     voids: axis.voids(day),
   };
@@ -127,11 +131,13 @@ export function columnsByResource(axis: ClockAxis, day: Day, shown: readonly Res
   const { entries } = known;
   const unassigned = entries.filter(isForAnyone);
   const open = shown.map((resource) => stretchesAtWork(axis, day, resource, known));
+  const hours = shown.map((resource) => openStretches(axis, day, resource, known.hours));
   const anyone = columnOf(axis, day, {
     key: anyoneKey,
     resource: undefined,
     entries: unassigned,
     open: joinStretches(open.flat()),
+    hours: joinStretches(hours.flat()),
     kept: keptLanes.ofResource,
   });
   return [
@@ -142,6 +148,7 @@ export function columnsByResource(axis: ClockAxis, day: Day, shown: readonly Res
         resource,
         entries: entriesWith(entries, resource.id),
         open: open[index] ?? [],
+        hours: hours[index] ?? [],
         kept: keptLanes.ofResource,
       }),
     ),
@@ -163,6 +170,7 @@ export function columnsByDay(
       resource,
       entries: known.entries,
       open: joinStretches(shown.flatMap((each) => stretchesAtWork(axis, day, each, known))),
+      hours: joinStretches(shown.flatMap((each) => openStretches(axis, day, each, known.hours))),
       kept: keptLanes.ofDay,
     }),
   );

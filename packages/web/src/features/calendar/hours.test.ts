@@ -3,7 +3,7 @@ import { businessScheduleExternalId } from '@openhours/client';
 import type { CalendarEvent, Resource } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import { clockAxis } from '../../days/clock-axis.ts';
-import { closedStretches, gridStart, openStretches, shownStretch, withoutStretches } from './hours.ts';
+import { closedStretches, gridStart, openStretches, shownStretch, withoutStretches, zonesOfPlaces } from './hours.ts';
 
 const everywhere = { availableInAllLocations: true };
 const own = { workingHoursSchedules: { values: [{ scheduleId: 'own', shared: false }] }, locationOptions: everywhere };
@@ -162,7 +162,10 @@ test('hours that are closed alone are taken out of the day, everywhere or at the
       '2026-12-24',
       own,
       [{ ...day, ...(at === undefined ? {} : { location: { type: 'BUSINESS' as const, id: at } }) }],
-      [{ ...closure, ...closed }],
+      {
+        closures: [{ ...closure, ...closed }],
+        zoneOfPlace: zonesOfPlaces([{ id: 'far', timeZone: 'Pacific/Auckland' }]),
+      },
     );
   expect(openWith({ startTime: '14:00' })).toEqual([{ start: 540, end: 840 }]);
   expect(openWith({ startTime: '12:00', endTime: '13:00' })).toEqual([
@@ -172,4 +175,7 @@ test('hours that are closed alone are taken out of the day, everywhere or at the
   expect(openWith({})).toEqual([]);
   expect(openWith({ startTime: '14:00', locationId: 'mill' }, 'harbour')).toEqual([{ start: 540, end: 1080 }]);
   expect(openWith({ startTime: '14:00', locationId: 'mill' }, 'mill')).toEqual([{ start: 540, end: 840 }]);
+  // Half a day ahead it is closed from two in the night on, and open again at noon.
+  expect(openWith({ startTime: '14:00', locationId: 'far' }, 'far')).toEqual([{ start: 720, end: 1080 }]);
+  expect(openWith({ firstDate: '2026-12-25', lastDate: '2026-12-25' }, 'far')).toEqual([{ start: 540, end: 720 }]);
 });

@@ -1,9 +1,9 @@
 /** When people work and rooms are open on a day, and what of the axis a calendar renders. Pure. */
 import { businessScheduleExternalId } from '@openhours/client';
-import type { CalendarEvent, Closure, Resource } from '@openhours/contract';
-import { closedMinutesOn } from '@openhours/contract/closed-days/stretches';
+import type { CalendarEvent, Closure, Location, Resource } from '@openhours/contract';
+import { closedMinutesOn, dayMinutes, localTimesOf } from '@openhours/contract/closed-days/stretches';
 import type { ClockAxis } from '../../days/clock-axis.ts';
-import type { Day } from '../../days/dates.ts';
+import { addDays, type Day, instantOf } from '../../days/dates.ts';
 import { joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
 import type { CalendarEntry } from './entries.ts';
 
@@ -12,6 +12,16 @@ export interface DaysKnown {
   readonly hours: readonly CalendarEvent[];
   readonly entries: readonly CalendarEntry[];
   readonly closures: readonly Closure[];
+  /** Of places with a clock of their own, by which they are closed; the others go by that of the axis. */
+  readonly zoneOfPlace: ZoneOfPlace;
+}
+
+export type ZoneOfPlace = (placeId: string | undefined) => string | undefined;
+
+/** The clocks of places that have one of their own. */
+export function zonesOfPlaces(places: readonly Pick<Location, 'id' | 'timeZone'>[]): ZoneOfPlace {
+  const zones = new Map(places.map(({ id, timeZone }) => [id, timeZone]));
+  return (placeId) => (placeId === undefined ? undefined : zones.get(placeId));
 }
 
 /**
@@ -23,7 +33,7 @@ export function openStretches(
   day: Day,
   resource: Pick<Resource, 'workingHoursSchedules' | 'locationOptions'>,
   hours: readonly CalendarEvent[],
-  closures: readonly Closure[] = [],
+  { closures, zoneOfPlace }: Pick<DaysKnown, 'closures' | 'zoneOfPlace'> = nothingClosed,
 ): Stretch[] {
   const scheduleIds = new Set(resource.workingHoursSchedules.values?.map(({ scheduleId }) => scheduleId));
   const isKept = (event: CalendarEvent) =>
@@ -38,15 +48,29 @@ export function openStretches(
           [{ start: axis.at(day, Date.parse(start.utcDate)), end: axis.at(day, Date.parse(end.utcDate)) }],
           closures
             .filter(({ locationId }) => locationId === undefined || locationId === location?.id)
-            .flatMap((closure) => closedStretchOn(axis, day, closure) ?? []),
+            .flatMap((closure) => closedStretchOn(axis, day, closure, zoneOfPlace(location?.id)) ?? []),
         ),
       )
       .filter(({ start, end }) => end > start),
   );
 }
 
-/** What is closed of a day, in minutes of the axis. */
-function closedStretchOn(axis: ClockAxis, day: Day, closure: Closure): Stretch | undefined {
+const nothingClosed = Object.freeze({ closures: [], zoneOfPlace: () => undefined });
+
+/** What is closed of a day, in minutes of the axis; by another clock the days of it may be others. */
+function closedStretchOn(
+  axis: ClockAxis,
+  day: Day,
+  closure: Closure,
+  timeZone: string | undefined,
+): Stretch | undefined {
+  if (timeZone !== undefined) {
+    if (closure.firstDate > addDays(day, 1) || closure.lastDate < addDays(day, -1)) {
+      return undefined;
+    }
+    const { localEnd, localStart } = localTimesOf(closure);
+    return { start: axis.at(day, instantOf(localStart, timeZone)), end: axis.at(day, instantOf(localEnd, timeZone)) };
+  }
   const closed = closedMinutesOn(day, closure);
   return (
     closed && {
@@ -55,8 +79,6 @@ function closedStretchOn(axis: ClockAxis, day: Day, closure: Closure): Stretch |
     }
   );
 }
-
-const dayMinutes = 1440;
 
 /** The closed days, or hours, that meet a day. */
 export function closuresOn(closures: readonly Closure[], day: Day): Closure[] {
@@ -68,10 +90,10 @@ export function stretchesAtWork(
   axis: ClockAxis,
   day: Day,
   resource: Pick<Resource, 'id' | 'workingHoursSchedules' | 'locationOptions'>,
-  { closures, entries, hours }: DaysKnown,
+  { entries, hours, ...closed }: DaysKnown,
 ): Stretch[] {
   return withoutStretches(
-    openStretches(axis, day, resource, hours, closures),
+    openStretches(axis, day, resource, hours, closed),
     entries
       .filter((entry) => isDayOffOf(entry, resource))
       .map(({ startMs, endMs }) => ({ start: axis.at(day, startMs), end: axis.at(day, endMs) })),

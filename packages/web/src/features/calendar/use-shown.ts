@@ -10,7 +10,7 @@ import type { Stretch } from '../../days/stretches.ts';
 import { type CalendarSearch, type CalendarView, daysOf, rangeOf } from './calendar-search.ts';
 import { type Column, columnsByDay, columnsByResource } from './columns.ts';
 import { type CalendarEntry, isBooked, isForAnyone } from './entries.ts';
-import { shownStretch, stretchesAtWork } from './hours.ts';
+import { shownStretch, stretchesAtWork, zonesOfPlaces } from './hours.ts';
 import type { CalendarData } from './use-calendar-data.ts';
 
 export interface ShownParts {
@@ -55,7 +55,8 @@ function concerns(entry: CalendarEntry, shown: readonly Resource[]): boolean {
 }
 
 export function useShown({ data, date, firstWeekday, isStale, search, timeZone, view }: ShownParts): Shown {
-  const { closures, hours } = data;
+  const { closures, hours, places } = data;
+  const zoneOfPlace = useMemo(() => zonesOfPlaces(places), [places]);
   const asksWorking = view === 'day' && search.working === true;
   const people = view === 'rooms' ? data.rooms : data.staff;
   const days = useMemo(() => daysOf(rangeOf(view, date, firstWeekday)), [view, date, firstWeekday]);
@@ -64,7 +65,7 @@ export function useShown({ data, date, firstWeekday, isStale, search, timeZone, 
   // Of a day that is still read nothing is known: whoever worked on the last one stays until then.
   const working = useMemo(() => {
     const isThere = (person: Resource) =>
-      stretchesAtWork(axis, date, person, { hours, entries: data.entries, closures }).length > 0 ||
+      stretchesAtWork(axis, date, person, { hours, entries: data.entries, closures, zoneOfPlace }).length > 0 ||
       data.entries.some(
         (entry) =>
           isBooked(entry) &&
@@ -72,7 +73,7 @@ export function useShown({ data, date, firstWeekday, isStale, search, timeZone, 
           axis.at(date, entry.startMs) < axis.at(date, entry.endMs),
       );
     return isStale ? undefined : people.filter(isThere);
-  }, [isStale, people, axis, date, hours, data.entries, closures]);
+  }, [isStale, people, axis, date, hours, data.entries, closures, zoneOfPlace]);
   const [lastWorking, setLastWorking] = useState(working);
   if (working !== undefined && working !== lastWorking) {
     setLastWorking(working);
@@ -91,13 +92,13 @@ export function useShown({ data, date, firstWeekday, isStale, search, timeZone, 
     [data.entries, search.cancelled, shown],
   );
   const columns = useMemo(() => {
-    const known = { hours, entries, closures };
+    const known = { hours, entries, closures, zoneOfPlace };
     return view === 'week'
       ? columnsByDay(axis, days, shown, known)
       : view === 'day' || view === 'rooms'
         ? columnsByResource(axis, date, shown, known)
         : [];
-  }, [view, axis, days, date, shown, entries, hours, closures]);
+  }, [view, axis, days, date, shown, entries, hours, closures, zoneOfPlace]);
   const stretch = useMemo(
     () =>
       search.whole === true

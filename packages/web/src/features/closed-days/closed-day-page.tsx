@@ -5,6 +5,7 @@ import { maxClosedDayName } from '@openhours/contract/closed-days/limits';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
+import type { DashboardTextId, Say } from '../../language/texts.ts';
 import { closedDaysAddress } from '../../pages/addresses.ts';
 import { closedDayById, closedDaysOf, useClosedDayEditing, useDeleteClosedDay } from '../../queries/closed-days.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -97,11 +98,30 @@ function useClosedDayDraft(closedDay: ClosedDay) {
   });
 }
 
+const fieldNames: Readonly<Record<string, DashboardTextId>> = {
+  name: 'closedDays.name',
+  firstDate: 'hours.first',
+  lastDate: 'closedDays.last',
+  startTime: 'closedDays.startTime',
+  endTime: 'closedDays.endTime',
+  yearly: 'closedDays.yearly',
+  locationId: 'closedDays.place',
+};
+
+/** What two people typed, beside each other: nothing typed is a value, too. */
+function wordsOfField(field: string, value: unknown, say: Say<DashboardTextId>): string {
+  if (typeof value === 'boolean') {
+    return say(value ? 'attributes.yes' : 'attributes.no');
+  }
+  const isTime = field === 'startTime' || field === 'endTime';
+  return isTime && value === '' ? say('closedDays.noTime') : String(value);
+}
+
 function Editor({ closedDay }: { closedDay: ClosedDay }) {
   const { frame, say } = useDashboard();
   const [isTried, setTried] = useState(false);
   const draft = useClosedDayDraft(closedDay);
-  const nameOf = (text: string) => say(text === 'name' ? 'closedDays.name' : 'closedDays.days');
+  const nameOf = (text: string) => say(fieldNames[text] ?? 'closedDays.days');
   const { choiceWith, wordsOf } = useWordsLanguage(draft, nameOf);
   const { shown, state } = draft;
   const [savedDays, shownDays] = [typedOf(closedDay), shown].map((days) =>
@@ -113,7 +133,7 @@ function Editor({ closedDay }: { closedDay: ClosedDay }) {
       <SavedWords
         draft={draft}
         nameOf={(field) => nameOfField(field, nameOf)}
-        wordsOf={(_field, value) => String(value)}
+        wordsOf={(field, value) => wordsOfField(field, value, say)}
       />
       <div className={styles['form']}>
         {choiceWith('name')}

@@ -3,6 +3,7 @@
  * are open and their telephones.
  */
 import { own } from '../../language/bidi.ts';
+import { endWords, momentWords } from '../../language/when-words.ts';
 import type { BusinessFacts, BusinessPlace, ClosureNotice } from '../../site/business-facts.ts';
 import { WidePicture } from '../../ui/avatars/wide-picture.tsx';
 import { usePage } from '../../ui/context/page-context.tsx';
@@ -104,14 +105,13 @@ function useClosureText(): (closure: ClosureNotice) => string {
   const { formats, frame, say } = usePage();
   return ({ first, last, name, times }) => {
     const named = { name: own(name) };
-    const timed = (day: string, local: string | undefined) =>
-      local === undefined ? formats.day(day) : `${formats.day(day)}, ${formats.time(local)}`;
+    const timed = (day: string, local: string | undefined) => momentWords(day, local, formats, 'day');
     if (first !== last) {
       return say('home.closedDuring', { ...named, first: timed(first, times?.start), last: timed(last, times?.end) });
     }
     if (times !== undefined) {
-      const day = say('slot.range', { start: timed(first, times.start), end: formats.time(times.end) });
-      return say('closed.on', { ...named, day });
+      const [start, end] = [formats.time(times.start), endWords(times.end, formats)];
+      return say('home.closedHours', { ...named, day: formats.day(first), start, end });
     }
     return first === frame.today
       ? say('home.closedToday', named)

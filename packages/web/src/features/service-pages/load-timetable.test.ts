@@ -13,10 +13,10 @@ const given = [
   { day: '2026-12-29', teacher: 'ben', place: 'mill' },
 ];
 
-async function load(query: PageRequest['query'], days = given) {
+async function load(query: PageRequest['query'], days = given, notices: object[] = []) {
   const asked: { readonly from: string; readonly to: string }[] = [];
   const calls = {
-    listNotices: async () => [],
+    listNotices: async () => notices,
     listServices: async () => [{ id: 'yoga', type: 'CLASS', slug: 'yoga', name: 'Yoga', staff: [], places: [] }],
     listSessions: async ({ from, to, limit }: { from: string; to: string; limit?: number }) => {
       asked.push({ from, to });
@@ -66,4 +66,12 @@ test('days that are not known to their end are asked for', async () => {
   const { sessions, state } = await load({}, season);
   expect(state.from).toBe('2027-01-08');
   expect(sessions).toEqual(['2027-01-08', '2027-01-13']);
+});
+
+test('of one place its own notices stand, and those of all', async () => {
+  const notices = [{ placeId: 'mill' }, { placeId: 'harbour' }, {}];
+  const placesOf = async (query: PageRequest['query']) =>
+    (await load(query, given, notices)).state.notices.map(({ placeId }) => placeId);
+  expect(await placesOf({})).toEqual(['mill', 'harbour', undefined]);
+  expect(await placesOf({ place: 'mill' })).toEqual(['mill', undefined]);
 });

@@ -147,7 +147,12 @@ function firstShown(from: Day, isAsked: boolean, [first]: readonly SessionOffer[
 
 export async function loadTimetable(request: PageRequest, calls: SiteCalls): Promise<TimetableState> {
   const [days, notices] = await Promise.all([loadDays(request, calls), calls.listNotices(undefined)]);
-  return { ...days, notices };
+  const { chosen } = days.filters.place;
+  // Where nobody goes who reads this, nothing is closed for them.
+  return {
+    ...days,
+    notices: notices.filter(({ placeId }) => chosen === '' || placeId === undefined || placeId === chosen),
+  };
 }
 
 async function loadDays(request: PageRequest, calls: SiteCalls): Promise<Omit<TimetableState, 'notices'>> {

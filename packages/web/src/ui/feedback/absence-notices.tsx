@@ -1,4 +1,6 @@
 /** What the business says of times at which somebody is away or a place is closed. */
+
+import { whenWords } from '../../language/when-words.ts';
 import type { SaidNotice } from '../../site/absence-calls.ts';
 import { usePage } from '../context/page-context.tsx';
 import { SaidNameWords, SaidWords } from '../display/own-words.tsx';
@@ -20,28 +22,14 @@ export function AbsenceNotices({ notices }: { readonly notices: readonly SaidNot
 }
 
 function AbsenceNotice({ notice }: { readonly notice: SaidNotice }) {
-  const whenWords = useWhenWords();
+  const { formats, say } = usePage();
   const { place, text } = notice;
+  const when = whenWords(notice, { formats, say, days: (first, last) => formats.days({ first, last }) });
   return (
     <Notice meaning="note" title={<SaidWords text={text} />}>
       <p className="oh-soft">
-        <FactRow
-          facts={[place === undefined ? undefined : <SaidNameWords key="place" named={place} />, whenWords(notice)]}
-        />
+        <FactRow facts={[place === undefined ? undefined : <SaidNameWords key="place" named={place} />, when]} />
       </p>
     </Notice>
   );
-}
-
-/** "24–26 Dec", "Thu 24 Dec, 14:00 to 18:00", "Thu 24 Dec, 14:00 to Sat 26 Dec, 12:00". */
-function useWhenWords(): (notice: SaidNotice) => string {
-  const { formats, say } = usePage();
-  return ({ first, last, times }) => {
-    if (times === undefined) {
-      return formats.dayRange(first, last);
-    }
-    const [start, end] = [formats.time(times.start), formats.time(times.end)];
-    const endOfLast = first === last ? end : `${formats.shortDay(last)}, ${end}`;
-    return say('slot.range', { start: `${formats.shortDay(first)}, ${start}`, end: endOfLast });
-  };
 }
