@@ -2,6 +2,7 @@
  * One axis of time for the days of a calendar, in minutes, true to the clock: an hour that a day's clock shows twice
  * stands on it twice, and what a day's clock skips, or shows once only, is a void of that day.
  */
+import { dayMinutes } from '@openhours/contract/closed-days/stretches';
 import { addDays, type Day, instantOf, localAt, localOf, minutesOf } from './dates.ts';
 import type { Stretch } from './stretches.ts';
 
@@ -38,7 +39,6 @@ interface ClockChange {
 }
 
 const minuteMs = 60_000;
-const dayMinutes = 1440;
 
 function wallMs(instantMs: number, timeZone: string): number {
   return Date.parse(`${localAt(instantMs, timeZone)}Z`);

@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../days/dates.ts';
 import { bookingsKey } from './bookings.ts';
 
-/** On the clock of the site. */
+/** On the clock of its place, else on that of the site. */
 export interface PeriodWithin {
   readonly localStart: string;
   readonly localEnd: string;

@@ -183,8 +183,13 @@ async function requireOfType(
   { availability }: BookingsParts,
 ): Promise<void> {
   const { resources } = await availability.current(tx);
-  if (resources.get(chosenId)?.typeId !== resources.get(resourceId ?? '')?.typeId) {
-    throw nobodyFree();
+  const chosen = resources.get(chosenId);
+  if (chosen === undefined || chosen.typeId !== resources.get(resourceId ?? '')?.typeId) {
+    throw fail('SLOT_NOT_AVAILABLE', `What was chosen is none of the same type: ${chosen?.name ?? chosenId}`, {
+      reasons: ['RESOURCE_NOT_ASSIGNED_TO_SERVICE'],
+      resourceId: chosenId,
+      nearest: [],
+    });
   }
 }
 
