@@ -31,7 +31,7 @@ test.each([
   if (byPlan === undefined) {
     throw new Error('the scene has no service');
   }
-  // What is paid by a plan cannot ask for approval (services sheet 3.2), so it stays as it is.
+  // What is paid by a plan cannot ask for approval (services sheet 2.1), so it stays as it is.
   await services.updateService({
     service: {
       id: byPlan.id,

@@ -3,7 +3,7 @@
  * nothing is called off that nobody wants to be, or may call off.
  */
 import type { Absence, Booking, JobItem } from '@openhours/contract';
-import { addDays } from '@openhours/contract/calendar/dates';
+import { addDays } from '@openhours/contract/dates';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';

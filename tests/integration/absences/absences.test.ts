@@ -3,7 +3,7 @@
  * was decided about each visit, and what blocks the time is that of the calendar and of closed days.
  */
 import type { Absence, Booking, CalendarEvent, ClosedDay, JobItem, Message, VisitOfAbsence } from '@openhours/contract';
-import { addDays } from '@openhours/contract/calendar/dates';
+import { addDays } from '@openhours/contract/dates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';

@@ -3,7 +3,7 @@
  * chosen stays while the time stays, and what is offered for it is what can be taken.
  */
 import type { Booking } from '@openhours/contract';
-import { addDays } from '@openhours/contract/calendar/dates';
+import { addDays } from '@openhours/contract/dates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
@@ -78,7 +78,11 @@ const roomOf = async (booking: Pick<Booking, 'id'>, among = rooms) =>
 async function now({ id }: Pick<Booking, 'id'>): Promise<Booking> {
   const query = { filter: { id } };
   const answer = await server.send('POST', '/v2/extended-bookings/query', { body: { query }, headers: business.owner });
-  return answer.body.extendedBookings[0].booking as Booking;
+  const [found] = answer.body['extendedBookings'] as { readonly booking: Booking }[];
+  if (found === undefined) {
+    throw new Error(`there is no booking ${id}`);
+  }
+  return found.booking;
 }
 
 const setAside = { ignoreReschedulePolicy: true };

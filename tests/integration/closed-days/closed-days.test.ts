@@ -3,7 +3,7 @@
  * of.
  */
 import { type ClosedDay, type Closure, weekdayNames } from '@openhours/contract';
-import { addDays } from '@openhours/contract/calendar/dates';
+import { addDays } from '@openhours/contract/dates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';

@@ -2,7 +2,7 @@
  * Which visits are told by their days: those from midnight to midnight. Pure; pages, messages and calendar files ask it
  * alike.
  */
-import { addDays } from './dates.ts';
+import { addDays } from '../dates.ts';
 
 /** Dates as `YYYY-MM-DD`: the first and the last day of a visit, and the one after. */
 export interface WholeDays {

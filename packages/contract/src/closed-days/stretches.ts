@@ -2,7 +2,7 @@
  * The stretches of days on which a closed day falls: of one that is every year, one in each. Availability is computed from
  * them and pages show them, so it is said once. Pure; pages load it alone.
  */
-import { addDays } from '../calendar/dates.ts';
+import { addDays } from '../dates.ts';
 
 /** Days as texts, `YYYY-MM-DD`, the last one included. */
 export interface Stretch {

@@ -3,7 +3,7 @@
  * here, so nothing can shift it; only `instantOf` and `instantOfDay` leave this world: to tell a traveller what the time is
  * elsewhere, and to ask the server from which day on.
  */
-import { addDays } from '@openhours/contract/calendar/dates';
+import { addDays } from '@openhours/contract/dates';
 
 export { addDays };
 

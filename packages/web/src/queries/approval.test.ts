@@ -1,3 +1,4 @@
+/** Which services ask for approval, as the dashboard reckons it. */
 import { expect, test } from 'vitest';
 import { newNeedsApproval } from './approval.ts';
 

@@ -1,6 +1,6 @@
 /** The operations of closed days and public holidays: each asks a command and presents. */
 import { closedDays, invalid, maxClosureRangeDays, onlyMasked, publicHolidays, readMasks } from '@openhours/contract';
-import { addDays } from '@openhours/contract/calendar/dates';
+import { addDays } from '@openhours/contract/dates';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import { dayMs, formatLocal, isInKnownYears, knownYears, parseDay, zoneOf } from '../../time/index.ts';

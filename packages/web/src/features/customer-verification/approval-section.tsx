@@ -1,6 +1,6 @@
 /**
  * Which services the business confirms itself, and one act for all of them. That a booking needs approval is a field of
- * each service, which other clients read: so the site keeps no default beside them (decision 42).
+ * each service, which other clients read: so the site keeps no default beside them (docs/decisions/0042).
  */
 import { Button } from '@mantine/core';
 import type { Job, Service } from '@openhours/contract';

@@ -3,7 +3,7 @@
  * what differs is cancelled, changed or created by the commands of single events, all in one transaction.
  */
 import { fail, groupBy, type OpeningHours, type WorkingHours, type WorkingHoursInput } from '@openhours/contract';
-import { addDays } from '@openhours/contract/calendar/dates';
+import { addDays } from '@openhours/contract/dates';
 import type { Act, ReadCall } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';

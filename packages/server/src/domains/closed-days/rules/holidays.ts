@@ -1,6 +1,6 @@
 /** From the days that the library tells to holidays, each with its days over the years. Pure. */
 import { groupBy } from '@openhours/contract';
-import { addDays } from '@openhours/contract/calendar/dates';
+import { addDays } from '@openhours/contract/dates';
 import { dayMs, hourMs } from '../../../time/index.ts';
 import type { HolidayAnswer, ToldHoliday } from '../holiday-program.ts';
 
