@@ -57,6 +57,29 @@ async function asked(person: object, as?: Record<string, string>): Promise<TestA
 }
 
 describe('without signing in', () => {
+  it('a wish for an appointment lies ahead until the last of its days is over', async () => {
+    await setMost(1);
+    // Nothing of it can be booked now, so that anybody may wait for it.
+    const { serviceId } = await business.addService({
+      name: 'Booked early',
+      rules: {
+        limitLateBookingPolicy: { enabled: true, latestBookingInMinutes: 86_400 },
+        waitlistPolicy: { enabled: true, capacity: 10, reservationTimeInMinutes: 10 },
+      },
+    });
+    const person = somebody();
+    const inDays = (days: number) => new Date(server.now() + days * dayMs).toISOString().slice(0, 19);
+    const waits = await server.send('POST', '/bookings/v1/waitlist/register', {
+      body: {
+        booking: { bookedEntity: { slot: { serviceId } }, totalParticipants: 1, contactDetails: person },
+        wish: { fromLocalDate: inDays(-1), toLocalDate: inDays(5) },
+      },
+      headers: { ...elsewhere(), ...(await server.caller('visitor')) },
+    });
+    expect(outcome(waits)).toBe('200 OK');
+    expect(outcome(await asked(person))).toBe('428 OPEN_BOOKINGS_LIMIT_REACHED');
+  });
+
   it('an address may have so many bookings ahead, however it is written and whoever types it', async () => {
     const { email } = somebody();
     expect(outcome(await asked({ firstName: 'Ada', email }))).toBe('200 OK');

@@ -7,7 +7,7 @@ import { outcome } from '../../support/server.ts';
 import { expectNoOverlap, tally } from '../races/support.ts';
 import { bookingOf } from './answers.ts';
 import { somebody } from './waitlist-calls.ts';
-import { openWishes, type WishCalls, wishOf } from './wish-calls.ts';
+import { openWishes, type WishCalls, wishOf, wishRules } from './wish-calls.ts';
 
 let calls: WishCalls;
 
@@ -117,15 +117,17 @@ describe('an offer', () => {
     // An hour later, the notice is more than there is.
     const latestNoticeMinutes = Math.floor((Date.parse(slot.startDate) - calls.server.now()) / minuteMs) - 60;
     const soon = await calls.waits({ ...wishOf(slot), latestNoticeMinutes });
-    const busy = await calls.waits(wishOf(slot), { contact, as: calls.owner });
+    const approved = await calls.business.addService({ name: 'Advice', rules: wishRules, manualApproval: true });
+    const ofAdvice = { slot: { serviceId: approved.serviceId } };
+    const busy = await calls.waits(wishOf(slot), { contact, as: calls.owner, ...ofAdvice });
     await calls.pass(61);
     await calls.cancel(guest);
     await calls.offeredTo([soon, busy], [busy]);
     await calls.pass(11);
     await calls.offeredTo([soon, busy], []);
     const asked = await calls.business.booked({
-      service: calls.massage,
-      slot,
+      service: approved,
+      slot: { ...slot, ...ofAdvice.slot },
       booking: { contactDetails: contact },
       as: calls.owner,
     });

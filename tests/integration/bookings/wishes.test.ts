@@ -114,29 +114,6 @@ describe('joining', () => {
     await count(1);
     expect(outcome(await calls.ask(wishOf(slot)))).toBe('200 OK');
   });
-
-  it('counts among the bookings that lie ahead until the last of its days is over', async () => {
-    const { slot } = await calls.taken();
-    const contact = somebody();
-    const getVerification = () => calls.server.send('GET', '/v1/customer-verification', { headers: calls.owner });
-    const { customerVerification, revision } = (await getVerification()).body as {
-      customerVerification: object;
-      revision: string;
-    };
-    const limited = { customerVerification: { ...customerVerification, mostOpenBookings: 1 }, revision };
-    expect(
-      outcome(await calls.server.send('PUT', '/v1/customer-verification', { body: limited, headers: calls.owner })),
-    ).toBe('200 OK');
-    const latestNoticeMinutes = Math.floor((Date.parse(slot.startDate) - calls.server.now()) / minuteMs) - 5;
-    const yesterday = new Date(calls.server.now() - dayMs).toISOString().slice(0, 19);
-    // Nobody else waits for this one.
-    const { serviceId } = await calls.business.addService({ name: 'Long wait', rules: wishRules });
-    const wish = { ...wishOf(slot), fromLocalDate: yesterday, latestNoticeMinutes };
-    await calls.waits(wish, { contact, slot: { serviceId } });
-    const { slot: other } = await calls.taken();
-    const more = await calls.ask(wishOf(other), { contact });
-    expect(outcome(more)).toBe('428 OPEN_BOOKINGS_LIMIT_REACHED');
-  });
 });
 
 describe('a booking without a time', () => {
