@@ -25,7 +25,7 @@ export function ApprovalSection() {
   const { say, session } = useDashboard();
   const services = useQuery(servicesOf(session.client));
   return (
-    <Section title={say('service.approval')} hint={say('verification.approvalHint')}>
+    <Section title={say('verification.approval')} hint={say('verification.approvalHint')}>
       {services.data === undefined ? (
         <Reading error={services.error} onAgain={() => void services.refetch()} />
       ) : (

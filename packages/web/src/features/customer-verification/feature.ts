@@ -40,7 +40,7 @@ export const customerVerification: Feature<ReturnType<typeof routes>> = {
       facts: 'verification.facts',
       Icon: IconShieldCheck,
       requires: { permission: 'POLICIES.MANAGE', reach: 'all' },
-      parts: ['verification.confirmation', 'service.approval', 'verification.open'],
+      parts: ['verification.confirmation', 'verification.approval', 'verification.open'],
       Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).VerificationValue })),
     },
   ],

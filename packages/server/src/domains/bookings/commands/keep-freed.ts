@@ -6,8 +6,14 @@
 import { isPlacedStatus } from '@openhours/contract';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type FreedStretch, occupyWhatIsLeft, readTimeTakenBy, type TakenTime } from '../../calendar/index.ts';
-import { insertFreedTime, insertPassedOn, isWishedFor } from '../repository/wishes.ts';
+import {
+  type FreedStretch,
+  occupyWhatIsLeft,
+  readResourcesTakenBy,
+  readTimeTakenBy,
+  type TakenTime,
+} from '../../calendar/index.ts';
+import { findWish, insertFreedTime, isWishedFor } from '../repository/wishes.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupiedBy } from '../rules/occupation.ts';
 import { handingOnMs } from '../rules/waitlist.ts';
@@ -78,11 +84,18 @@ export function isTimeOffered({
 }
 
 /** What was offered to somebody stays held for the next in line; before their place in line is changed. */
-export function passHeldOn(tx: Transaction, offered: BookingRow, nowMs: number): void {
+export async function passHeldOn(tx: Transaction, offered: BookingRow, nowMs: number): Promise<void> {
   const { slotHoldId } = offered.details;
-  if (slotHoldId !== undefined) {
-    insertPassedOn(tx, { bookingId: offered.id, holdId: slotHoldId, ...occupiedBy(offered) }, nowMs);
+  if (slotHoldId === undefined) {
+    return;
   }
+  const [resourceIds, entry] = await Promise.all([
+    readResourcesTakenBy(tx, 'HOLD', slotHoldId),
+    findWish(tx, offered.id),
+  ]);
+  // It keeps the moment at which it was given back.
+  const givenBackMs = entry?.offer_given_back_at ?? null;
+  insertFreedTime(tx, { id: slotHoldId, ...occupiedBy(offered), resourceIds, givenBackMs }, nowMs);
 }
 
 /** Time that no event takes any more is free for everybody at once; those whom it may suit are asked as soon as the others. */

@@ -193,7 +193,7 @@ export async function endOfferOfTime(
     writeWishRecheck(tx, entry.id, Math.min(entry.offered_until, nowMs + recheckMs));
     return;
   }
-  passHeldOn(tx, booking, nowMs);
+  await passHeldOn(tx, booking, nowMs);
   const after = withoutOfferedTime(booking, waited, boundsOf(entry));
   writeBooking(tx, actOf(site, nowMs), { before: booking, after, actionEvents: [] }, parts);
   const ended = writeOffer(tx, entry, {

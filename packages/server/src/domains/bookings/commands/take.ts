@@ -153,7 +153,7 @@ export async function givePlaceBack(
   parts: TakeParts,
 ): Promise<void> {
   if (isTimeOffered(before)) {
-    passHeldOn(tx, before, act.nowMs);
+    await passHeldOn(tx, before, act.nowMs);
   } else if (before.details.slotHoldId !== undefined) {
     giveHoldBack(tx, before.details.slotHoldId, act.nowMs);
   }

@@ -6,7 +6,7 @@ import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { takeTurns } from '../../../db/turns.ts';
 import { formatInstant } from '../../../time/index.ts';
-import type { FreedTime, Stretch, WishBounds } from '../rules/wish.ts';
+import type { FreedTime, WishBounds } from '../rules/wish.ts';
 import { type WaitlistEntryRow, waitlistEntryTable } from './waitlist.ts';
 
 /** Somebody who waits for an appointment. */
@@ -101,24 +101,6 @@ export function insertFreedTime(
         givenBackMs === null ? null : formatInstant(givenBackMs),
         formatInstant(nowMs),
       ],
-    ),
-  );
-}
-
-/** The same of what is offered to a booking, whose place in line says when it was given back. */
-export function insertPassedOn(
-  tx: Transaction,
-  { bookingId, endMs, holdId, startMs }: { readonly bookingId: string; readonly holdId: string } & Stretch,
-  nowMs: number,
-): void {
-  tx.write(
-    statement(
-      `insert into waitlist_freed_time (site_id, id, start_at, end_at, resource_ids, given_back_at, freed_at)
-       select $1::uuid, $2::uuid, $3::timestamptz, $4::timestamptz,
-         array(select distinct resource_id from occupancy where site_id = $1 and source = 'HOLD' and source_id = $2::text),
-         (select offer_given_back_at from waitlist_entry where site_id = $1 and id = $5), $6::timestamptz
-       on conflict do nothing`,
-      [tx.siteId, holdId, formatInstant(startMs), formatInstant(endMs), bookingId, formatInstant(nowMs)],
     ),
   );
 }
