@@ -17,7 +17,7 @@ import {
 import { type KnownEvents, readResourcesTakenBy } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
-import { allocate, type Claim, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
+import { type Allocation, allocate, type Claim, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
 import {
   askedLocation,
   bookedLocation,
@@ -193,7 +193,7 @@ function placeMove(
   const { service, startMs, endMs, nowMs } = plan;
   const { slot } = input;
   const claim = claimOfMove(booking, plan, { input });
-  const { flowControlSettings = {}, furtherResourceIds = [] } = input;
+  const { furtherResourceIds = [] } = input;
   const allocateTo = (resourceId: string | undefined) =>
     allocate(
       catalogue,
@@ -205,17 +205,7 @@ function placeMove(
   const first = allocateTo(kept);
   const allocation = kept === plan.resourceId || first.verdict?.free === true ? first : allocateTo(plan.resourceId);
   const { verdict, resourceIds, isTaken } = allocation;
-  const skips = flowControlSettings.skipAvailabilityValidation === true;
-  if (!skips && verdict !== undefined) {
-    const ignoresPolicy = byBusiness && flowControlSettings.ignoreReschedulePolicy === true;
-    requireBookable(verdict, { seesConflicts: byBusiness, ignoresPolicy });
-  }
-  requireFurtherFree(furtherResourceIds, allocation, {
-    skips,
-    heldResourceIds: plan.heldResourceIds,
-    nameOf: (id) => catalogue.resources.get(id)?.name,
-    reasonOf: (id) => obstacleOfResource(catalogue, service, claim, id, occupied),
-  });
+  requireFree(allocation, { catalogue, plan, occupied, claim }, { input, byBusiness });
   const location = bookedLocation(
     chosenLocation(service, claim, verdict?.locationIndex),
     slot.location ?? booking.details.slot.location,
@@ -245,6 +235,31 @@ function placeMove(
       },
     },
   };
+}
+
+/** Refuses a time or a room that cannot be had, unless the business sets that aside. */
+function requireFree(
+  allocation: Allocation,
+  {
+    catalogue,
+    claim,
+    occupied,
+    plan,
+  }: Pick<SlotFacts<MovePlan, unknown>, 'catalogue' | 'occupied' | 'plan'> & { readonly claim: Claim },
+  { byBusiness, input }: Pick<MoveRequest, 'byBusiness' | 'input'>,
+): void {
+  const { flowControlSettings = {}, furtherResourceIds = [] } = input;
+  const skips = flowControlSettings.skipAvailabilityValidation === true;
+  if (!skips && allocation.verdict !== undefined) {
+    const ignoresPolicy = byBusiness && flowControlSettings.ignoreReschedulePolicy === true;
+    requireBookable(allocation.verdict, { seesConflicts: byBusiness, ignoresPolicy });
+  }
+  requireFurtherFree(furtherResourceIds, allocation, {
+    skips,
+    heldResourceIds: plan.heldResourceIds,
+    nameOf: (id) => catalogue.resources.get(id)?.name,
+    reasonOf: (id) => obstacleOfResource(catalogue, plan.service, claim, id, occupied),
+  });
 }
 
 function keptResource(service: CatalogueService, { resource_id }: BookingRow): string | undefined {
