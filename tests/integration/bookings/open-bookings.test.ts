@@ -1,6 +1,8 @@
 /** How many bookings may lie ahead for one address or telephone of customers who have not signed in. */
 import type { Client } from '@openhours/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findOpenBookings } from '../../../packages/server/src/domains/bookings/repository/open-bookings.ts';
+import { findOpenBookingIdsAt } from '../../../packages/server/src/domains/bookings/repository.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { openMassageBusiness } from '../../support/massage-business.ts';
@@ -78,6 +80,16 @@ describe('without signing in', () => {
     });
     expect(outcome(waits)).toBe('200 OK');
     expect(outcome(await asked(person))).toBe('428 OPEN_BOOKINGS_LIMIT_REACHED');
+    // So its links are sent to whoever asks for them, and it ends with its service.
+    const { id } = waits.body.booking as { readonly id: string };
+    const { database, siteId } = server;
+    const [atAddress, ofService] = await database.transact(siteId, (tx) =>
+      Promise.all([
+        findOpenBookingIdsAt(tx, person.email, server.now()),
+        findOpenBookings(tx, { kind: 'SERVICE', serviceId }, server.now()),
+      ]),
+    );
+    expect([atAddress, ofService.map((booking) => booking.id)]).toEqual([[id], [id]]);
   });
 
   it('an address may have so many bookings ahead, however it is written and whoever types it', async () => {
