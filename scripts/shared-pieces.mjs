@@ -11,6 +11,9 @@ const ofBooked = new Set(['confirmation', 'manage', 'move']);
 /** Those on which one visit is seen, when it is and what it costs. */
 const ofVisit = new Set([...ofBooked, 'seats']);
 
+/** Those with the form that the booking page loads later. */
+const ofForms = new Set(['seats', 'wish']);
+
 const areAmong = (pages, others) => [...pages].every((page) => others.has(page));
 
 /**
@@ -27,7 +30,7 @@ export function fileOfPiece(pages, characters, later = new Set()) {
     const hasFields = !['site', 'booking', 'move'].some((page) => pages.has(page));
     return hasFields ? 'fields' : pages.has('site') || characters < smallCharacters ? 'kit' : undefined;
   }
-  if (pages.has('seats') && pages.size === 1 && later.has('booking')) {
+  if (pages.has('seats') && areAmong(pages, ofForms) && later.has('booking')) {
     return 'booking-form';
   }
   if (pages.size < 2) {

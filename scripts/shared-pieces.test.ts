@@ -32,6 +32,7 @@ test.each([
 test('what a form asks that comes with one page at once and with the other later has a file of its own', () => {
   const later = new Set(['booking']);
   expect(fileOfPiece(new Set(['seats']), large, later)).toBe('booking-form');
+  expect(fileOfPiece(new Set(['seats', 'wish']), large, later)).toBe('booking-form');
   expect(fileOfPiece(new Set(['manage']), large, later)).toBe(undefined);
   expect(fileOfPiece(new Set(), large, later)).toBe(undefined);
 });

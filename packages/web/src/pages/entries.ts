@@ -6,6 +6,7 @@ export const entryNames = [
   'manage',
   'move',
   'seats',
+  'wish',
   'timetable',
   'sign-in',
   'dashboard',

@@ -1,16 +1,14 @@
-/** Browser entry of the forms for places of a class or a course, and for waiting. */
+/** Browser entry of the form for places of a class or a course. */
 import '../../ui/styles/kit-public.css';
 import { toldOfSeats } from '../../features/booking-pages/hold-told.ts';
 import { seatsComponents } from '../../features/booking-pages/seats/components.ts';
 import { partsOfSeats } from '../../features/booking-pages/seats/seats-parts.ts';
-import { partsOfWish } from '../../features/booking-pages/wish/wish-parts.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 
 hydrateWithNavigation(seatsComponents, {
-  parts: (content) => (content.kind === 'wish' ? partsOfWish(content) : partsOfSeats(content)),
+  parts: partsOfSeats,
   told: toldOfSeats,
   // Where a form stands, what is typed in it stays as it is.
-  freeAgainInMs: (content) =>
-    content.kind === 'seats' && content.ticket === undefined ? firstFreeAgainMs([content.heldUntil]) : undefined,
+  freeAgainInMs: (content) => (content.ticket === undefined ? firstFreeAgainMs([content.heldUntil]) : undefined),
 });

@@ -42,6 +42,7 @@ import { seatsTitle } from './seats/seats-page.tsx';
 import { partsOfSeats } from './seats/seats-parts.ts';
 import { type SeatsSubmission, submitSeats } from './seats/submit-seats.ts';
 import { type Submission, submitBooking } from './submit.ts';
+import { wishComponents } from './wish/components.ts';
 import { loadWish } from './wish/load-wish.ts';
 import { submitWish, type WishSubmission } from './wish/submit-wish.ts';
 import { partsOfWish } from './wish/wish-parts.ts';
@@ -326,8 +327,8 @@ function StandingBookingPage({ state: content }: { readonly state: CalendarState
 
 export const bookViews: PageViews<'calendar' | 'form' | 'seats' | 'wish' | 'confirmation'> = {
   wish: {
-    entry: 'seats',
-    component: seatsComponents.wish,
+    entry: 'wish',
+    component: wishComponents.wish,
     parts: partsOfWish,
     isShared: false,
     title: ({ service }, say) => [say('wish.title'), service.name],

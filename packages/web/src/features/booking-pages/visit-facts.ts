@@ -1,8 +1,9 @@
 /** A booking as its customer's pages tell it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { factsOfWish } from '@openhours/contract/bookings/wish-facts';
-import { localAt } from '../../days/dates.ts';
-import type { Standing, VisitFacts } from '../../pages/state/visit.ts';
+import { weekdayNames } from '@openhours/contract/calendar/weekdays';
+import { addDays, localAt, startOfWeek } from '../../days/dates.ts';
+import type { Standing, VisitFacts, WaitedFor } from '../../pages/state/visit.ts';
 import type { BookedPrice } from '../../site/booked-price.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
@@ -105,6 +106,16 @@ export function visitFacts(
     // With something besides the sum is not what each pays, so many times.
     ...(participants > 1 && priceOfOne !== undefined && visit.addOns.length === 0 ? { priceOfOne } : {}),
     ...(otherPrice === undefined ? {} : { otherPrice }),
-    ...(visit.wish === undefined ? {} : { wish: factsOfWish(visit.wish) }),
+    ...(visit.wish === undefined ? {} : { wish: waitedFor(visit.wish) }),
+  };
+}
+
+/** The page writes weekdays as it writes days. */
+function waitedFor(wish: NonNullable<BookedVisit['wish']>): WaitedFor {
+  const { weekdays, ...facts } = factsOfWish(wish);
+  const monday = startOfWeek(facts.first, 1);
+  return {
+    ...facts,
+    ...(weekdays === undefined ? {} : { weekdays: weekdays.map((day) => addDays(monday, weekdayNames.indexOf(day))) }),
   };
 }

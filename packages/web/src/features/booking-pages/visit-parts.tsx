@@ -1,9 +1,8 @@
 /** What the pages of a booking share: its time, large, on its day; what, who, where and how much. */
-import { type WishFacts, wishWords } from '@openhours/contract/bookings/wish-facts';
 import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
-import { daysBetween, minutesOf } from '../../days/dates.ts';
+import { type Day, daysBetween, minutesOf, weekdayOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import type { VisitFacts } from '../../pages/state/visit.ts';
+import type { VisitFacts, WaitedFor } from '../../pages/state/visit.ts';
 import { addOnWords } from '../../site/add-on-words.ts';
 import type { VisitAnswer } from '../../site/visits.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
@@ -41,18 +40,22 @@ export function VisitTime({ times, ...rest }: VisitTimeProps) {
 }
 
 /** What would do, of somebody who waits for a time; also where the page goes by their clock it is that of the business. */
-function Wished({ wish }: { readonly wish: WishFacts }) {
+function Wished({ wish }: { readonly wish: WaitedFor }) {
   const { formats, frame, say } = usePage();
-  const { first, fromTime, last, toTime } = wish;
+  const { durationMinutes, first, fromTime, last, noticeMinutes, toTime, weekdays } = wish;
   const from = formats.day(first);
   const at = (time: string) => formats.time(`${first}T${time}:00`);
-  const { duration, notice, weekdays } = wishWords(wish, formats.locale, frame);
+  const inWeek = (day: Day) => (weekdayOf(day) - frame.firstWeekday + 7) % 7;
   const lines = [
-    weekdays === undefined ? undefined : say('wish.onlyOn', { days: weekdays }),
+    weekdays === undefined
+      ? undefined
+      : say('wish.onlyOn', {
+          days: formats.list(weekdays.toSorted((a, b) => inWeek(a) - inWeek(b)).map(formats.weekday)),
+        }),
     fromTime === undefined ? undefined : say('wish.notBefore', { time: at(fromTime) }),
     toTime === undefined ? undefined : say('wish.overBy', { time: at(toTime) }),
-    notice === undefined ? undefined : say('wish.beforehand', { time: notice }),
-    duration,
+    noticeMinutes === undefined ? undefined : say('wish.beforehand', { time: formats.length(noticeMinutes) }),
+    durationMinutes === undefined ? undefined : formats.length(durationMinutes),
   ].filter((line) => line !== undefined);
   return (
     <div className={styles['line']}>

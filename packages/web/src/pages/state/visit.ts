@@ -3,6 +3,7 @@
 import type { SaidAddOn } from '@openhours/contract/bookings/add-on-names';
 import type { FeeDue } from '@openhours/contract/bookings/cancellation-fee';
 import type { WishFacts } from '@openhours/contract/bookings/wish-facts';
+import type { Day } from '../../days/dates.ts';
 import type { SaidFeeTerm } from '../../site/fees.ts';
 import type { SaidText } from '../../site/said-text.ts';
 import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
@@ -43,7 +44,12 @@ export interface VisitFacts {
   /** What is said of a price that is no fixed one, before it is booked. */
   readonly otherPrice?: ServiceCard['otherPrice'];
   /** It has no time: what would do, by the clock of the business. */
-  readonly wish?: WishFacts;
+  readonly wish?: WaitedFor;
+}
+
+export interface WaitedFor extends Omit<WishFacts, 'weekdays'> {
+  /** Some day of each weekday that would do; absent: of all. */
+  readonly weekdays?: readonly Day[];
 }
 
 /** Addresses of the calendar file and of the two web calendars; there are none for what is not confirmed. */

@@ -1,6 +1,5 @@
-/** What renders the forms for seats and for waiting. */
+/** What renders the form for seats. */
 import type { PageComponents } from '../../../pages/page-components.ts';
-import { wishPage } from '../wish/wish-parts.ts';
 import { SeatsPage } from './seats-page.tsx';
 
-export const seatsComponents: PageComponents<'seats' | 'wish'> = { seats: SeatsPage, wish: wishPage.Part };
+export const seatsComponents: PageComponents<'seats'> = { seats: SeatsPage };

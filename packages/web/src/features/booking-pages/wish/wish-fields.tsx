@@ -1,7 +1,6 @@
 /** When somebody could come who waits for a time, with whom and where. */
 import { TextInput } from '@mantine/core';
 import { weekdayName, weekFrom } from '@openhours/contract/bookings/wish-facts';
-import { lengthInWords } from '@openhours/contract/text/length-in-words';
 import { useEffect } from 'react';
 import type { SiteTextId } from '../../../language/texts.ts';
 import type { WishProblem, WishState } from '../../../pages/state/booking.ts';
@@ -149,7 +148,7 @@ function Notice({ error, notice }: NoticeProps) {
       onChoose={nothing}
       choices={[
         { value: '', words: say('wish.noNotice') },
-        ...noticeChoices.map((minutes) => ({ value: String(minutes), words: lengthInWords(minutes, formats.locale) })),
+        ...noticeChoices.map((minutes) => ({ value: String(minutes), words: formats.length(minutes) })),
       ]}
     />
   );
