@@ -145,10 +145,11 @@ describe('newsFor', () => {
 });
 
 describe('hasNoTime', () => {
-  const row = { service_type: 'APPOINTMENT', status: 'WAITING_LIST', details: {} };
+  const row = { service_type: 'APPOINTMENT', status: 'WAITING_LIST', details: { waitsFor: {} } };
   it.each([
     [{}, true],
-    [{ details: { slotHoldId: 'x' } }, false],
+    [{ details: {} }, false],
+    [{ details: { waitsFor: {}, slotHoldId: 'x' } }, false],
     [{ service_type: 'COURSE' }, false],
     [{ status: 'CONFIRMED' }, false],
     // Also of whoever was erased, whose wish is known no more.

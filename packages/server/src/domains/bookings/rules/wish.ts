@@ -225,6 +225,9 @@ export function hasNoTime({
   service_type,
   status,
 }: Pick<BookingRow, 'details' | 'service_type' | 'status'>): boolean {
-  const waits = status === 'WAITING_LIST' || (isEndedStatus(status) && details.endedFrom === 'WAITING_LIST');
+  const waits =
+    status === 'WAITING_LIST'
+      ? details.waitsFor !== undefined
+      : isEndedStatus(status) && details.endedFrom === 'WAITING_LIST';
   return waits && service_type === 'APPOINTMENT' && details.slotHoldId === undefined;
 }
