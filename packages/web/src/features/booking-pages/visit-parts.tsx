@@ -54,8 +54,8 @@ function Wished({ wish }: { readonly wish: WaitedFor }) {
         }),
     fromTime === undefined ? undefined : say('wish.notBefore', { time: at(fromTime) }),
     toTime === undefined ? undefined : say('wish.overBy', { time: at(toTime) }),
-    noticeMinutes === undefined ? undefined : say('wish.beforehand', { time: formats.length(noticeMinutes) }),
-    durationMinutes === undefined ? undefined : formats.length(durationMinutes),
+    noticeMinutes === undefined ? undefined : say('wish.beforehand', { time: formats.durationInWords(noticeMinutes) }),
+    durationMinutes === undefined ? undefined : formats.durationInWords(durationMinutes),
   ].filter((line) => line !== undefined);
   return (
     <div className={styles['line']}>

@@ -148,7 +148,7 @@ function Notice({ error, notice }: NoticeProps) {
       onChoose={nothing}
       choices={[
         { value: '', words: say('wish.noNotice') },
-        ...noticeChoices.map((minutes) => ({ value: String(minutes), words: formats.length(minutes) })),
+        ...noticeChoices.map((minutes) => ({ value: String(minutes), words: formats.durationInWords(minutes) })),
       ]}
     />
   );
