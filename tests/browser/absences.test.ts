@@ -169,7 +169,7 @@ describe.each(['phone', 'desktop'] as const)('of a place, on a %s', (size) => {
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('heading', { level: 1, name: 'The whole business' }).waitFor();
       await page
-        .getByText(/14:00 to .*00:00/)
+        .getByText(/14:00 to .*24:00/)
         .first()
         .waitFor();
       const { absences } = await client.absences.queryAbsences({});
@@ -183,7 +183,7 @@ describe.each(['phone', 'desktop'] as const)('of a place, on a %s', (size) => {
           // Once as a notice; the hours of the first page name it beside the day.
           expect(await visitor.getByText('We fetch the tree').count(), path).toBe(path === '/' ? 2 : 1);
           await visitor
-            .getByText(/14:00 to .*00:00/)
+            .getByText(/14:00 to .*24:00/)
             .first()
             .waitFor();
           if (script) {
@@ -228,12 +228,12 @@ describe.each(['phone', 'desktop'] as const)('of a place, on a %s', (size) => {
       await expectAccessible(page, 'a closed day with hours');
       await page.goto(`${scene.server.url}/dashboard/settings/closed-days`);
       await page
-        .getByText(/15:00 to .*00:00/)
+        .getByText(/15:00 to .*24:00/)
         .first()
         .waitFor();
       await page.goto(`${scene.server.url}/dashboard/calendar?view=week&date=${wednesday}`);
       await page
-        .getByText(/Closed: .*Early closing.*15:00 to .*00:00/)
+        .getByText(/Closed: .*Early closing.*15:00 to .*24:00/)
         .first()
         .waitFor();
       expectNoFaults(page);
@@ -318,7 +318,7 @@ test.each(['phone', 'desktop'] as const)(
       const sheet = await openAsOwner(scene, `${absencesPath}/new`, { size });
       await chooseDay(sheet, lost.name);
       await sheet.getByLabel(/^What happens to .*Rosa/).selectOption({ label: 'Substitute' });
-      const who = sheet.getByLabel(/^Who takes over .*Rosa/);
+      const who = sheet.getByLabel(/^Replacement for .*Rosa/);
       const offered = await who.locator('option').allInnerTexts();
       expect(offered).toHaveLength(2);
       const chosen = rooms.filter(({ id }) => id !== lost.id)[1]!;
