@@ -3,6 +3,7 @@
  * messages, each of which says it in its own phrases. Pure, and apart from the schemas, so that a page may have it alone.
  */
 import { type Weekday, weekdayNames } from '../calendar/weekdays.ts';
+import { addDays } from '../dates.ts';
 import { dateTimeFormat, listFormat } from '../text/intl-formats.ts';
 import { lengthInWords } from '../text/length-in-words.ts';
 import type { WaitlistWish } from './wish.ts';
@@ -26,18 +27,13 @@ export interface WishFacts {
 const midnight = '00:00';
 const dayMs = 86_400_000;
 
-/** The day before, as wishes write days. */
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
-}
-
 export function factsOfWish(wish: WaitlistWish): WishFacts {
   const { days, durationInMinutes, fromLocalDate, latestNoticeMinutes, toLocalDate } = wish;
   const first = fromLocalDate.slice(0, 10);
   const end = toLocalDate.slice(0, 10);
   const endTime = toLocalDate.slice(11, 16);
   // What ends at midnight ends with the day before.
-  const last = endTime === midnight ? dayBefore(end) : end;
+  const last = endTime === midnight ? addDays(end, -1) : end;
   // Of one day its bounds are hours, of several each day has its own.
   const startTime = fromLocalDate.slice(11, 16);
   const fromTime = latest(wish.fromTime, first === last ? startTime : undefined);

@@ -5,7 +5,7 @@ import { maxVisitsOfAbsence } from '@openhours/contract/absences/limits';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
 import { bookingsKey } from './bookings.ts';
-import { isUnderWay } from './bulk-jobs.ts';
+import { isUnderWay, pollWhile } from './bulk-jobs.ts';
 import { calendarKey, type DayRange, instantsOf } from './calendar.ts';
 import { closedDaysKey } from './closed-days.ts';
 import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
@@ -91,8 +91,6 @@ export function messageOfVisit(client: Client, asked: AskedMessage) {
   });
 }
 
-const pollMs = 1000;
-
 /** How far what was decided is, with what was left as it is; null where it is somebody else's, or not kept any more. */
 export function jobOfAbsence(client: Client, jobId: string) {
   return queryOptions({
@@ -108,7 +106,7 @@ export function jobOfAbsence(client: Client, jobId: string) {
           : await client.jobs.listJobItems({ jobId, status: 'FAILED', limit: maxVisitsOfAbsence }, { signal });
       return { ...job, left: items };
     },
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMs : false),
+    refetchInterval: ({ state }) => pollWhile(state.data != null && isUnderWay(state.data)),
   });
 }
 

@@ -2,12 +2,10 @@
 import type { Client } from '@openhours/client';
 import type { Service } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { isUnderWay } from './bulk-jobs.ts';
+import { isUnderWay, pollWhile } from './bulk-jobs.ts';
 import { type Once, useEntityMutation } from './mutation.ts';
 import { orNull } from './row.ts';
 import { servicesKey } from './services.ts';
-
-const pollMs = 1000;
 
 export function needsApproval({ onlineBooking }: Pick<Service, 'onlineBooking'>): boolean {
   return onlineBooking.requireManualApproval;
@@ -43,6 +41,6 @@ export function approvalJob(client: Client, jobId: string) {
   return queryOptions({
     queryKey: [...servicesKey, 'approval', jobId] as const,
     queryFn: ({ signal }) => orNull(client.jobs.getJob({ jobId }, { signal })),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMs : false),
+    refetchInterval: ({ state }) => pollWhile(state.data != null && isUnderWay(state.data)),
   });
 }

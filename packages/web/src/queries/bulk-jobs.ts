@@ -47,13 +47,18 @@ export function bulkJobs(client: Client) {
         return act === undefined ? [] : [{ ...job, act }];
       });
     },
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? pollMs : false),
+    refetchInterval: ({ state }) => pollWhile(state.data?.some(isUnderWay)),
   });
 }
 
 /** Of one that has ended in FAILED, too, what was done by then stays and is counted. */
 export function isUnderWay({ endedDate }: Pick<Job, 'endedDate'>): boolean {
   return endedDate === undefined;
+}
+
+/** How long until somebody who follows work looks again; not at all once it is over. */
+export function pollWhile(isGoingOn: boolean | undefined): number | false {
+  return isGoingOn === true && pollMs;
 }
 
 /** A booking that stayed as it was. */

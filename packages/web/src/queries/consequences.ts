@@ -5,7 +5,7 @@
 import type { Client } from '@openhours/client';
 import type { ConsequenceKind, Job } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { isUnderWay } from './bulk-jobs.ts';
+import { isUnderWay, pollWhile } from './bulk-jobs.ts';
 
 /** What the pages call it: a word for each that there is. */
 const wordsByKind = {
@@ -24,7 +24,6 @@ export type ConsequenceWord = (typeof wordsByKind)[ConsequenceKind];
 export const consequencesKey = ['consequences'] as const;
 /** Whoever has fallen behind more than so many reads of the newest. */
 const newestJobs = 50;
-const pollMs = 1000;
 
 /** A job that goes on with what follows from an act. */
 export interface Consequence extends Job {
@@ -40,6 +39,6 @@ export function consequencesOfActs(client: Client) {
       const { jobs } = await client.jobs.listJobs({ kinds, limit: newestJobs }, { signal });
       return jobs.map((job) => ({ ...job, word: wordsByKind[job.kind as ConsequenceKind] }));
     },
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? pollMs : false),
+    refetchInterval: ({ state }) => pollWhile(state.data?.some(isUnderWay)),
   });
 }
