@@ -36,7 +36,7 @@ export function AbsenceView() {
 function AbsencePage({ absenceId }: { readonly absenceId: string }) {
   const { say, session } = useDashboard();
   const { nowMs } = useNow();
-  const { nameOf } = useWho();
+  const { isNameable, nameOf } = useWho();
   const areLanguagesKnown = useAreLanguagesKnown();
   const back = { address: absencesAddress, name: say('absences.title') };
   return (
@@ -46,7 +46,7 @@ function AbsencePage({ absenceId }: { readonly absenceId: string }) {
       inList={(absences: readonly Absence[]) => absences.find(({ id }) => id === absenceId)}
       back={back}
       missing={{ title: say('absences.missing'), hint: say('absences.missingHint') }}
-      isReady={areLanguagesKnown}
+      isReady={areLanguagesKnown && isNameable}
     >
       {(absence) => (
         <EditorPage title={nameOf(whoTextOf(absence))} back={back}>

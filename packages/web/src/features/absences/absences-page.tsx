@@ -19,6 +19,7 @@ const daysBack = 60;
 
 export function AbsencesPage() {
   const { say, session } = useDashboard();
+  const { isNameable, nameOf } = useWho();
   const { nowMs, today } = useNow();
   const list = useQuery(absencesOf(session.client, `${addDays(today, -daysBack)}T00:00:00.000Z`));
   const isPast = (absence: Absence) => isOver(absence, nowMs);
@@ -37,13 +38,13 @@ export function AbsencesPage() {
       }
     >
       <p className="oh-soft">{say('absences.hint')}</p>
-      {list.data === undefined ? (
+      {list.data === undefined || !isNameable ? (
         <Reading error={list.error} onAgain={() => void list.refetch()} />
       ) : (
         <>
-          <List title={say('absences.coming')} absences={list.data.filter((each) => !isPast(each))} />
+          <List title={say('absences.coming')} absences={list.data.filter((each) => !isPast(each))} nameOf={nameOf} />
           {list.data.some(isPast) ? (
-            <List title={say('absences.past')} absences={list.data.filter(isPast).toReversed()} />
+            <List title={say('absences.past')} absences={list.data.filter(isPast).toReversed()} nameOf={nameOf} />
           ) : null}
         </>
       )}
@@ -51,10 +52,15 @@ export function AbsencesPage() {
   );
 }
 
-function List({ absences, title }: { readonly title: string; readonly absences: readonly Absence[] }) {
+interface ListProps {
+  readonly title: string;
+  readonly absences: readonly Absence[];
+  readonly nameOf: ReturnType<typeof useWho>['nameOf'];
+}
+
+function List({ absences, nameOf, title }: ListProps) {
   const { say } = useDashboard();
   const whenWords = useWhenWords();
-  const { nameOf } = useWho();
   return (
     <Section title={title}>
       {absences.length === 0 ? (

@@ -77,6 +77,8 @@ function useNewAbsence({ groups }: Who) {
   return {
     typed,
     booked,
+    /** What is booked then is being read: whoever says that somebody is away decides about it first. */
+    isReading: booked.isAskable && booked.visits === undefined,
     create,
     decisions,
     change(change: Partial<TypedAbsence>) {
@@ -99,7 +101,7 @@ function useNewAbsence({ groups }: Who) {
 
 function Form({ who }: { readonly who: Who }) {
   const { say } = useDashboard();
-  const { typed, booked, change, create, decisions, submit } = useNewAbsence(who);
+  const { typed, booked, change, create, decisions, isReading, submit } = useNewAbsence(who);
   const [isTried, setTried] = useState(false);
   return (
     <form
@@ -141,7 +143,7 @@ function Form({ who }: { readonly who: Who }) {
         </Notice>
       ) : null}
       <div>
-        <Button type="submit" aria-disabled={create.isPending}>
+        <Button type="submit" aria-disabled={isReading || create.isPending}>
           {say(create.isPending ? 'act.saving' : 'absences.act')}
         </Button>
       </div>

@@ -37,9 +37,13 @@ export function useWho() {
     ...(resources.data ?? []).map(({ id, name }) => [`resource ${id}`, name] as const),
     ...closable.map(({ label, value }) => [value, label] as const),
   ]);
+  const error = resources.error ?? places.error;
+  const isKnown = resources.data !== undefined && places.data !== undefined;
   return {
-    isKnown: resources.data !== undefined && places.data !== undefined,
-    error: resources.error ?? places.error,
+    isKnown,
+    /** Until the names are read, everybody would be told as gone. */
+    isNameable: isKnown || error !== null,
+    error,
     groups,
     nameOf: (who: WhoText) => names.get(who) ?? say('absences.gone'),
   };
