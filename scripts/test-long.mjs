@@ -1,6 +1,6 @@
 /**
- * `npm run test:long`: the property tests with many more cases, over every zone and date, and everything, the pages
- * included, at moments when dates go wrong. Seeds are printed. Installs the programs it needs as `test:system` does.
+ * `npm run test:long`: the property tests with many more cases, over every zone and date, the pages over a slow
+ * network, and everything, the pages included, at moments when dates go wrong. Seeds are printed. Installs the programs it needs as `test:system` does.
  */
 import { failuresWithout } from './machine-programs.mjs';
 import { neededPrograms, runTestsAt, sayLeft, splitByTime } from './moved-tests.mjs';
@@ -23,6 +23,8 @@ async function testForLong() {
     const environment = { TEST_LONG: 'on', TEST_SEED: seed };
     outcomes.push(await runTests({ report, projects: [project], environment }));
   }
+  const environment = { TEST_NETWORK_DELAY_MS: '300' };
+  outcomes.push(await runTests({ report, projects: ['browser'], on: 'a slow network', environment }));
   const { left, movable } = splitByTime([...testProjects, ...projectsApart]);
   sayLeft(left);
   installExamples();

@@ -183,6 +183,9 @@ export async function startScene(
       }
       const page = await context.newPage();
       page.setDefaultTimeout(longestWaitMs);
+      if (networkDelayMs > 0) {
+        await delayNetwork(page, networkDelayMs);
+      }
       watch(page);
       if (view.script === false) {
         scriptless.add(page);
@@ -283,6 +286,22 @@ async function closeContext(context: BrowserContext): Promise<void> {
   const options = { behavior: 'ignoreErrors' } as const;
   await Promise.all([context, ...context.pages()].map((each) => each.unrouteAll(options)));
   await context.close();
+}
+
+/**
+ * How much later each answer comes to a page, in milliseconds: what a test reads without waiting for it, or a page decides
+ * before it has been told, then fails every time.
+ */
+const networkDelayMs = Number(process.env['TEST_NETWORK_DELAY_MS'] ?? 0);
+
+async function delayNetwork(page: Page, latency: number): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
 }
 
 function newContext(browser: Browser, view: View): Promise<BrowserContext> {
