@@ -6,6 +6,7 @@ import { allOperations, type ErrorCode, type Operation, sharedErrorCodes, status
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
+import { manyInLongRun } from '../support/long-run.ts';
 import { isNotOffered } from '../support/not-offered.ts';
 import { anything, valuesOf } from '../support/schema-values.ts';
 import { isSecondServer } from '../support/second-server.ts';
@@ -14,8 +15,7 @@ import type { TestAnswer } from '../support/server.ts';
 import { type Site, startTestSites } from '../support/two-sites.ts';
 
 /** On a second kind of database server every operation is only to meet it; what it makes of bad input is known by then. */
-const fewRuns = isSecondServer ? 10 : 40;
-const runs = process.env.TEST_LONG === 'on' ? 5000 : fewRuns;
+const runs = manyInLongRun(5000, isSecondServer ? 5 : 20);
 
 /** How long one operation is tried at most. */
 const mostMs = 60_000;

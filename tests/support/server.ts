@@ -54,6 +54,8 @@ export interface TestServerOptions {
   readonly onStatement?: (text: string, parameters: readonly unknown[]) => void;
   /** When calls are refused because the process cannot keep up; default: never, as the tests' own work counts too. */
   readonly overloadMarks?: OverloadMarks;
+  /** How many items an act changes itself; default: as the product. */
+  readonly mostInAct?: number;
   /** How long requests may take to come. */
   readonly requestTimes?: RequestTimes;
   /** How long connections may stay, and how many one address may hold where limits are on. */
@@ -218,6 +220,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     makeSigningPair: signingPairs(),
     mailTimes: options.mailTimes ?? { restMs: () => 100 },
     ...(options.freeDiskBytes !== undefined && { freeDiskBytes: options.freeDiskBytes }),
+    ...(options.mostInAct !== undefined && { mostInAct: options.mostInAct }),
     ...(options.requestTimes !== undefined && { requestTimes: options.requestTimes }),
     ...(options.connectionTimes !== undefined && { connectionTimes: options.connectionTimes }),
     ...(options.connectionsPerPeer !== undefined && { connectionsPerPeer: options.connectionsPerPeer }),

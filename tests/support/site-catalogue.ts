@@ -15,6 +15,7 @@ import {
   type ServicesParts,
 } from '../../packages/server/src/domains/services/index.ts';
 import { assignWorkingHours, createStaffMember, readResources } from '../../packages/server/src/domains/staff/index.ts';
+import { defaultMostInAct } from '../../packages/server/src/processes/bulk-job.ts';
 import { hourMs } from '../../packages/server/src/time/index.ts';
 import { plantResourceType } from './resource-types.ts';
 import { plantSite, siteZone } from './sites.ts';
@@ -77,6 +78,7 @@ export function addStaff(
 const unheardServices: ServicesParts = {
   recordEvents: () => {},
   dispatchReactions: async () => {},
+  mostInAct: defaultMostInAct,
   startBulkJob: async () => newId(),
   publicOrigin: () => 'http://127.0.0.1',
 };

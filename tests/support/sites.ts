@@ -21,6 +21,7 @@ import { createSampleBusiness } from '../../packages/server/src/domains/sample/i
 import { createSite, insertAccount, setHomeSite } from '../../packages/server/src/domains/site/index.ts';
 import { type ConnectedDomains, connectDomains } from '../../packages/server/src/domains.ts';
 import { createEventCheck } from '../../packages/server/src/http/bodies/event-check.ts';
+import { defaultMostInAct } from '../../packages/server/src/processes/bulk-job.ts';
 import { ownEventsOfJobs, undoableItems } from '../../packages/server/src/processes/index.ts';
 import { createEnqueue } from '../../packages/server/src/tasks/enqueue.ts';
 
@@ -71,7 +72,7 @@ export function connectTestDomains(database: DatabaseHandle, nowMs: number): Con
     clock: { now: () => nowMs },
     log: silentLog,
     publicOrigin: () => 'http://127.0.0.1',
-    startBulkJob: async () => newId(),
+    bulkWork: { mostInAct: defaultMostInAct, startBulkJob: async () => newId() },
     undoableItems,
     sendsMail: () => false,
     tellEphemeralEvent: () => {},

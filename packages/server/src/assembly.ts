@@ -42,6 +42,7 @@ import {
   type ServerParts,
 } from './http/server.ts';
 import { followMailSender } from './messages/mail-sender.ts';
+import { defaultMostInAct } from './processes/bulk-job.ts';
 import { createProcesses, ownEventsOfJobs, type Processes, undoableItems } from './processes/index.ts';
 import { showFigures, watchDatabase } from './server-figures.ts';
 import { createEnqueue } from './tasks/enqueue.ts';
@@ -67,6 +68,8 @@ export interface AssemblyOptions {
   readonly limitTimes?: LimitTimes;
   /** Over the server's own, for tests, whose work burdens the same process. */
   readonly overloadMarks?: OverloadMarks;
+  /** How many items an act changes itself, for tests of what is more, which need not plant a hundred. */
+  readonly mostInAct?: number;
   /** How long requests may take to come, for tests that cannot wait for it. */
   readonly requestTimes?: RequestTimes;
   /** How long connections may stay, and how many of them one address may hold, for the same tests. */
@@ -134,7 +137,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     clock,
     log,
     publicOrigin,
-    startBulkJob,
+    bulkWork: { startBulkJob, mostInAct: options.mostInAct ?? defaultMostInAct },
     undoableItems,
     sendsMail: mailSender.sendsMail,
     tellEphemeralEvent: createEphemeralEvents(databases.workers.serverReader, log),

@@ -104,6 +104,16 @@ export type StartBulkJob = <Asked, Made>(
   asked: Asked,
 ) => Promise<string>;
 
+/** What an act with many items does. */
+export interface BulkWork {
+  /**
+   * How many items an act changes itself: more would hold for too long what it holds, the catalogue at times, for which all
+   * bookings of the site wait. What is more follows behind its answer, as a bulk job.
+   */
+  readonly mostInAct: number;
+  readonly startBulkJob: StartBulkJob;
+}
+
 /** What a domain does when a person is erased, besides what its `stored.ts` says of its columns (docs/decisions/0054). */
 export interface DomainErasure {
   /** In the transaction of the erasure, before the rows of any domain are emptied. */

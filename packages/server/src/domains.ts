@@ -12,7 +12,7 @@ import type { PersonalData } from './db/personal-data.ts';
 import type { SiteMemories } from './db/site-memory.ts';
 import type { StoredTables } from './db/stored-tables.ts';
 import type { Database, Reader } from './db/transaction.ts';
-import type { Domain, StartBulkJob, UndoableItems } from './domain.ts';
+import type { BulkWork, Domain, UndoableItems } from './domain.ts';
 import { createAbsences, storedByAbsences } from './domains/absences/index.ts';
 import { createAddOns, storedByAddOns } from './domains/add-ons/index.ts';
 import { createAttributes, storedByAttributes } from './domains/attributes/index.ts';
@@ -85,7 +85,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
 ]);
 
 /** What domains stand on, made once per process. */
-export interface Ground {
+export interface Ground extends BulkWork {
   readonly database: Database;
   readonly auth: Auth;
   readonly availability: Availability;
@@ -133,8 +133,6 @@ export interface Ground {
   readonly ownEvents: readonly OwnEvents[];
   /** Asks for work that waits. */
   readonly enqueue: EnqueueTask;
-  /** Starts what an operation does with all that a filter finds. */
-  readonly startBulkJob: StartBulkJob;
   /** What such a job has done that can be undone. */
   readonly undoableItems: UndoableItems;
   /** Called with every event before it is recorded; throwing refuses it. For tests. */

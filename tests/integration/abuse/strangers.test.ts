@@ -9,13 +9,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minuteMs } from '../../../packages/server/src/time/index.ts';
 import { solveCaptcha } from '../../support/captcha.ts';
 import { eventually } from '../../support/eventually.ts';
+import { isLongRun } from '../../support/long-run.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { openMassageBusiness } from '../../support/massage-business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { addClassWithWaitlist } from '../../support/waitlist-class.ts';
 import { contentOf, formWith, openPage, postForm } from '../../support/without-script.ts';
 
-const isLong = process.env['TEST_LONG'] === 'on';
 const longMs = 10 * minuteMs;
 /** Of a short run: one address meets its limits, twenty fill what they may. */
 const shortRounds = { 1: 12, 20: 5 } as const;
@@ -262,7 +262,7 @@ const attacks = [
   { addresses: 20, confirmation: 'BY_EMAIL' },
 ] as const;
 
-test.each(isLong ? attacks : attacks.slice(0, 2))(
+test.each(isLongRun ? attacks : attacks.slice(0, 2))(
   'from $addresses addresses, confirmed $confirmation',
   async ({ addresses, confirmation }) => {
     const attacked = await openBusiness();
@@ -280,7 +280,7 @@ test.each(isLong ? attacks : attacks.slice(0, 2))(
       stranger(attacked, `198.51.100.${index + 1}`, tally),
     );
     const endsAt = performance.now() + longMs;
-    const rounds = isLong ? Number.POSITIVE_INFINITY : shortRounds[addresses];
+    const rounds = isLongRun ? Number.POSITIVE_INFINITY : shortRounds[addresses];
     for (let round = 0; round < rounds && performance.now() < endsAt; round += 1) {
       await Promise.all(strangers.map((each) => each.once()));
     }
@@ -294,7 +294,7 @@ test.each(isLong ? attacks : attacks.slice(0, 2))(
     const most = Math.max(0, ...received.values());
     const told = received.get(victim) ?? 0;
     const reached = [...received.keys()].filter((each) => each.startsWith('made-up-')).length;
-    if (isLong) {
+    if (isLongRun) {
       const figures = {
         addresses,
         confirmation,

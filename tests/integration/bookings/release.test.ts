@@ -15,14 +15,15 @@ let business: Business;
 let classroom: Classroom;
 let cancelled: ManyRows;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ mostInAct: 20 });
   business = await openBusiness(server);
   classroom = openClassroom(server, business);
   cancelled = manyRowsOf(server, 'cancelledBookings');
 });
 afterAll(() => server.stop());
 
-const many = 120;
+/** More than an act cancels itself, in more than two batches. */
+const many = 24;
 const jobOf = (act: () => Promise<unknown>) => jobStartedBy(server, 'bookings.release', business.owner, act);
 
 async function bookSeats(service: Awaited<ReturnType<Business['addService']>>, eventId: string): Promise<void> {

@@ -19,7 +19,7 @@ let bookings: ManyRows;
 let client: pg.Client;
 const statements: string[] = [];
 beforeAll(async () => {
-  server = await startTestServer({ clockRunsOn: true, onStatement: (text) => statements.push(text) });
+  server = await startTestServer({ mostInAct: 40, clockRunsOn: true, onStatement: (text) => statements.push(text) });
   business = await openBusiness(server);
   classroom = openClassroom(server, business);
   bookings = manyRowsOf(server, 'movedBookings');
@@ -32,7 +32,8 @@ afterAll(async () => {
 });
 
 const kind = 'bookings.followCalendar';
-const many = 120;
+/** More than an act moves itself, in more than two batches. */
+const many = 44;
 async function ok<Body>(answer: Promise<TestAnswer>): Promise<Body> {
   const { status, text, body } = await answer;
   expect(status, text).toBe(200);

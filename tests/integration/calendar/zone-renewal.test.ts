@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { renewInstantsOfSites } from '../../../packages/server/src/domains/calendar/zone-data.ts';
+import { defaultMostInAct } from '../../../packages/server/src/processes/bulk-job.ts';
 import { zoneDataVersion } from '../../../packages/server/src/time/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { plantSite } from '../../support/sites.ts';
@@ -27,6 +28,7 @@ test('a site that fails stops no other; the run fails at its end and names it', 
   const [first, broken, last] = planted;
   const work = renewInstantsOfSites({
     recordEvents: () => {},
+    mostInAct: defaultMostInAct,
     startBulkJob: async () => newId(),
     dispatchReactions: async (tx) => {
       if (tx.siteId === broken) {

@@ -7,6 +7,7 @@ import type { TestService } from '../../support/business.ts';
 import { appointment } from '../../support/caldav-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listenTo } from '../../support/live-stream.ts';
+import { manyInLongRun } from '../../support/long-run.ts';
 import { outcome } from '../../support/server.ts';
 import { between, minuteOf, openScene, type Scene } from './support.ts';
 
@@ -215,15 +216,18 @@ test('only calendars that were chosen make busy', async () => {
   ).toBe('428 NOT_SUPPORTED_BY_PROVIDER');
 });
 
-test('ten thousand events of a year are read, and their stretches are few statements', async () => {
-  const files = Array.from({ length: 10_000 }, (_, index) => {
+/** More than a page has, and more than one statement writes. */
+const many = manyInLongRun(10_000, 1_200);
+
+test(`${many} events of a year are read, and their stretches are few statements`, async () => {
+  const files = Array.from({ length: many }, (_, index) => {
     const startMs = noonMs + Math.floor(index / 40) * dayMs + (index % 40) * (hourMs / 2);
     return between(`Meeting ${index}`, startMs, startMs + hourMs / 4);
   });
   scene.elsewhere.calendars.set('work', { name: 'Work', files });
   const { id, status } = await scene.connected();
   expect(status).toBe('SYNCED');
-  expect(await scene.busyOf(scene.business.ada)).toHaveLength(10_000);
+  expect(await scene.busyOf(scene.business.ada)).toHaveLength(many);
   const query = `from=${new Date(noonMs).toISOString()}&to=${new Date(noonMs + 300 * dayMs).toISOString()}`;
   const events: ExternalCalendarEvent[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -238,11 +242,11 @@ test('ten thousand events of a year are read, and their stretches are few statem
       break;
     }
   }
-  expect(new Set(events.map(({ start }) => start)).size).toBe(10_000);
+  expect(new Set(events.map(({ start }) => start)).size).toBe(many);
   expect(events.map(({ start }) => start)).toEqual(events.map(({ start }) => start).toSorted());
   scene.elsewhere.calendars.set('work', { name: 'Work', files: files.slice(1) });
   await scene.readAgain(id);
-  expect(await scene.busyOf(scene.business.ada)).toHaveLength(9_999);
+  expect(await scene.busyOf(scene.business.ada)).toHaveLength(many - 1);
 });
 
 test('who leaves the team takes the connection along', async () => {

@@ -2,10 +2,11 @@
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { manyInLongRun } from '../../support/long-run.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { expectNoOverlap, tally } from './support.ts';
 
-const rivals = 200;
+const rivals = manyInLongRun(200, 60);
 
 let server: TestServer;
 let business: Business;

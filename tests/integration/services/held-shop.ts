@@ -1,6 +1,7 @@
 /** The shop with a connection beside its server: it holds rows, so that a job stands still while a test looks at it. */
 import pg from 'pg';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import type { TestServerOptions } from '../../support/server.ts';
 import { openShop, type Shop } from './support.ts';
 
 export interface HeldShop {
@@ -15,8 +16,8 @@ export interface HeldShop {
 }
 
 /** The caller closes it. */
-export async function openHeldShop(): Promise<HeldShop> {
-  const shop = await openShop();
+export async function openHeldShop(options: Pick<TestServerOptions, 'mostInAct'> = {}): Promise<HeldShop> {
+  const shop = await openShop(options);
   const { server } = shop;
   const client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();

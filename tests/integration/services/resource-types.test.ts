@@ -11,7 +11,7 @@ import type { Shop } from './support.ts';
 let held: HeldShop;
 let shop: Shop;
 beforeAll(async () => {
-  held = await openHeldShop();
+  held = await openHeldShop({ mostInAct: 20 });
   ({ shop } = held);
 });
 afterAll(() => held.close());
@@ -44,13 +44,13 @@ const told = (ids: readonly string[]) =>
   );
 
 test('a type takes few resources with it in the same act', async () => {
-  const { typeId, ids } = await newType('Boat', 50);
+  const { typeId, ids } = await newType('Boat', 20);
   expect((await remove(typeId)).status).toBe(200);
-  expect([await jobs(), await liveCalendars(ids), await told(ids)]).toEqual([[], 0, 50]);
+  expect([await jobs(), await liveCalendars(ids), await told(ids)]).toEqual([[], 0, 20]);
 });
 
 test('very many are gone at once, and each is told of once behind the answer', async () => {
-  const { typeId, ids } = await newType('Locker', 60);
+  const { typeId, ids } = await newType('Locker', 24);
   const [listed] = ids;
   const service = await shop.created(
     shop.appointment({
@@ -61,25 +61,25 @@ test('very many are gone at once, and each is told of once behind the answer', a
   await held.client.query('begin');
   await held.client.query('select 1 from resource where site_id = $1 and id = $2 for update', [
     shop.server.siteId,
-    ids[25],
+    ids[15],
   ]);
   const answer = await remove(typeId);
   expect([answer.status, answer.body]).toEqual([200, {}]);
   const [started] = await jobs();
   await eventually(
     () => readJob(shop.server, started?.id, shop.owner),
-    ({ succeeded }) => succeeded === 20,
+    ({ succeeded }) => succeeded === 10,
   );
 
   // What is still to come is found by nobody, and what waits for it is not offered.
   expect((await shop.server.send('GET', `/v2/resources/${ids.at(-1)}`, { headers: shop.owner })).status).toBe(404);
   const found = await shop.post('/v2/resources/query', { query: { filter: { id: { $in: ids } } } });
   expect(found.body.resources).toEqual([]);
-  expect(await liveCalendars(ids)).toBe(40);
+  expect(await liveCalendars(ids)).toBe(14);
   await held.client.query('rollback');
 
-  expect(await endedJob(shop.server, started?.id, shop.owner)).toMatchObject({ status: 'DONE', total: 60, failed: 0 });
-  expect([await liveCalendars(ids), await told(ids)]).toEqual([0, 60]);
+  expect(await endedJob(shop.server, started?.id, shop.owner)).toMatchObject({ status: 'DONE', total: 24, failed: 0 });
+  expect([await liveCalendars(ids), await told(ids)]).toEqual([0, 24]);
   const { serviceResources } = (await shop.read(service.id)) as unknown as {
     serviceResources: { resourceIds: { values: string[] } }[];
   };

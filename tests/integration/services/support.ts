@@ -55,7 +55,7 @@ export interface Shop {
 
 /** Opens the shop on a server of its own. */
 export async function openShop(
-  options: Pick<TestServerOptions, 'withPages' | 'clockRunsOn' | 'checksOutput' | 'onStatement'> = {},
+  options: Pick<TestServerOptions, 'withPages' | 'clockRunsOn' | 'checksOutput' | 'mostInAct' | 'onStatement'> = {},
 ): Promise<Shop> {
   const server = await startTestServer({ environment: { OPENHOURS_CURRENCY: 'EUR' }, ...options });
   const { database, siteId } = server;

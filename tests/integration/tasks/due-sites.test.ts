@@ -8,6 +8,7 @@ import { extendViews, viewEnd } from '../../../packages/server/src/domains/calen
 import { renewInstantsOfSites } from '../../../packages/server/src/domains/calendar/zone-data.ts';
 import { followEndedSessions } from '../../../packages/server/src/domains/services/commands/follow-sessions.ts';
 import { onLiveSitesWithDue } from '../../../packages/server/src/domains/site/index.ts';
+import { defaultMostInAct } from '../../../packages/server/src/processes/bulk-job.ts';
 import { formatInstant, zoneDataVersion } from '../../../packages/server/src/time/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -65,7 +66,12 @@ const views = async (condition: string, values: unknown[]) =>
     )
   ).rows.map(({ id }) => id);
 
-const unheard = { recordEvents: () => {}, dispatchReactions: async () => {}, startBulkJob: async () => newId() };
+const unheard = {
+  recordEvents: () => {},
+  dispatchReactions: async () => {},
+  mostInAct: defaultMostInAct,
+  startBulkJob: async () => newId(),
+};
 const works: [string, () => Promise<void>][] = [
   ['views that are extended', () => extendViews(database, nowMs, never, () => {})],
   ['instants by zone data', () => renewInstantsOfSites(unheard).run(database, nowMs, never)],

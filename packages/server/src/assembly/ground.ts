@@ -19,6 +19,7 @@ import type { Log } from '../db/log.ts';
 import { createPersonalData } from '../db/personal-data.ts';
 import { createSiteMemories } from '../db/site-memory.ts';
 import type { Database } from '../db/transaction.ts';
+import type { BulkWork } from '../domain.ts';
 import { createCatalogues } from '../domains/availability/index.ts';
 import { createPublicHolidays } from '../domains/closed-days/index.ts';
 import { openMediaFiles } from '../domains/media/index.ts';
@@ -35,7 +36,7 @@ export interface GroundParts {
   readonly log: Log;
   /** What people reach the server under, as it is known now and as it is once the server listens. */
   readonly publicOrigin: () => string;
-  readonly startBulkJob: Ground['startBulkJob'];
+  readonly bulkWork: BulkWork;
   readonly undoableItems: Ground['undoableItems'];
   readonly sendsMail: Ground['sendsMail'];
   readonly tellEphemeralEvent: TellEphemeralEvent;
@@ -58,7 +59,7 @@ export function createGround({
   clock,
   log,
   publicOrigin,
-  startBulkJob,
+  bulkWork,
   undoableItems,
   sendsMail,
   tellEphemeralEvent,
@@ -82,7 +83,7 @@ export function createGround({
       cutsBytes: settings.mediaCacheMegabytes * 1_048_576,
     }),
     sendsMail,
-    startBulkJob,
+    ...bulkWork,
     undoableItems,
     database,
     auth: createAuth({ database, clock, sealing, publicOrigin, passwords, makeSigningPair }),

@@ -46,6 +46,8 @@ interface Started {
 }
 
 const defaultItemsPerBatch = 10;
+/** As many as one call changes by their ids. */
+export const defaultMostInAct = 100;
 /** Of one reason so many items are named, and so many reasons are told apart; the rest is only counted. */
 const idsPerReason = 20;
 const reasonsTold = 50;

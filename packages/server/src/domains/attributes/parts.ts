@@ -1,8 +1,7 @@
 /** What attributes stand on. */
-import type { StartBulkJob } from '../../domain.ts';
+import type { BulkWork } from '../../domain.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 
-export interface AttributesParts {
+export interface AttributesParts extends BulkWork {
   readonly recordEvents: RecordEvents;
-  readonly startBulkJob: StartBulkJob;
 }

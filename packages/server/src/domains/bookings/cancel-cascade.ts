@@ -25,7 +25,7 @@ export interface CancelCascade {
 }
 
 export function createCancelCascade(
-  parts: Pick<BookingsParts, 'availability' | 'recordEvents' | 'startBulkJob'>,
+  parts: Pick<BookingsParts, 'availability' | 'mostInAct' | 'recordEvents' | 'startBulkJob'>,
 ): CancelCascade {
   /** Schedules of services that go in a transaction: all that was booked there is left to the job of the service. */
   const left = new WeakMap<Transaction, Set<string>>();

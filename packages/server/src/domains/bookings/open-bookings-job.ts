@@ -1,18 +1,14 @@
 /** What jobs have in common that go through bookings to come, one after the other, behind an act that is done already. */
 import type { Transaction } from '../../db/transaction.ts';
-import type { ConsequenceJob } from '../../domain.ts';
+import type { BulkWork, ConsequenceJob } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import type { Notification } from '../calendar/index.ts';
-import type { BookingsParts } from './parts.ts';
 import {
   type BookedOn,
   countOpenBookingsOn,
   hasMoreOpenBookings,
   openBookingIdsAfter,
 } from './repository/open-bookings.ts';
-
-/** More would hold what the act holds, the catalogue at times, for which all bookings of the site wait, for too long. */
-const mostAtOnce = 100;
 
 export interface OpenBookingsAsked {
   readonly on: BookedOn;
@@ -21,7 +17,6 @@ export interface OpenBookingsAsked {
   readonly participantNotification: Notification;
 }
 
-type Parts = Pick<BookingsParts, 'startBulkJob'>;
 type Walk = Required<Pick<ConsequenceJob<OpenBookingsAsked>, 'isConsequence' | 'itemsPerBatch' | 'count' | 'idsAfter'>>;
 
 /**
@@ -47,10 +42,10 @@ export async function leaveToJob<Asked extends OpenBookingsAsked>(
     found = asked.on,
     job,
   }: { readonly asked: Asked; readonly found?: BookedOn; readonly job: ConsequenceJob<Asked> },
-  parts: Parts,
+  parts: BulkWork,
 ): Promise<boolean> {
   await tx.flush();
-  if (!(await hasMoreOpenBookings(tx, found, asked.sinceMs, mostAtOnce))) {
+  if (!(await hasMoreOpenBookings(tx, found, asked.sinceMs, parts.mostInAct))) {
     return false;
   }
   await parts.startBulkJob(tx, act, job, asked);

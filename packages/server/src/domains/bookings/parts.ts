@@ -3,18 +3,17 @@
 import type { SignsOfAddresses } from '../../admission/script-signs.ts';
 import type { CaptchaProvider } from '../../auth/captcha.ts';
 import type { ReadKeptContacts } from '../../db/kept-contacts.ts';
-import type { StartBulkJob, UndoableItems } from '../../domain.ts';
+import type { BulkWork, UndoableItems } from '../../domain.ts';
 import type { TellEphemeralEvent } from '../../events/ephemeral-events.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import type { DispatchReactions } from '../../events/reactions.ts';
 import type { Availability } from '../availability/index.ts';
 
 /** What the commands of bookings stand on. */
-export interface BookingsParts {
+export interface BookingsParts extends BulkWork {
   readonly availability: Availability;
   readonly recordEvents: RecordEvents;
   readonly dispatchReactions: DispatchReactions;
-  readonly startBulkJob: StartBulkJob;
   readonly undoableItems: UndoableItems;
   readonly tellEphemeralEvent: TellEphemeralEvent;
   /** There is a mail server to take messages. */

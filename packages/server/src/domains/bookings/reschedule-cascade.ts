@@ -36,7 +36,7 @@ interface Following extends OpenBookingsAsked {
 }
 
 type FollowingAct = RecordedAct & { readonly site: CalendarSite };
-type Parts = Pick<BookingsParts, 'availability' | 'recordEvents' | 'startBulkJob'>;
+type Parts = Pick<BookingsParts, 'availability' | 'mostInAct' | 'recordEvents' | 'startBulkJob'>;
 
 export interface RescheduleCascade {
   readonly bulkJobs: readonly AnyBulkJob[];

@@ -5,12 +5,11 @@
  */
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import type { Database } from '../../db/transaction.ts';
-import type { ConsequenceJob, StartBulkJob } from '../../domain.ts';
+import type { BulkWork, ConsequenceJob } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { hourMs, zoneDataVersion } from '../../time/index.ts';
 import { onLiveSitesWithDue, readSiteToActOn } from '../site/index.ts';
-import { mostEventsAtOnce } from './commands/each-series.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { endRenewal, outdatedSeriesAfter, renewSeries, requireZoneData } from './commands/renew-instants.ts';
 import { readSchedulesOf } from './repository/events.ts';
@@ -56,7 +55,7 @@ export function renewalOfInstants(parts: CalendarParts): ConsequenceJob<Renewal>
   };
 }
 
-export type RenewalParts = CalendarParts & { readonly startBulkJob: StartBulkJob };
+export type RenewalParts = CalendarParts & BulkWork;
 
 /** Computes the instants of every site anew that come from older zone data than this runtime's. */
 export function renewInstantsOfSites(parts: RenewalParts): PeriodicTaskKind {
@@ -87,7 +86,7 @@ async function renewSite(
       return;
     }
     const act = { site, caller: undefined, requestId: undefined, nowMs, operation: renewal };
-    if (seriesIds.length > mostEventsAtOnce) {
+    if (seriesIds.length > parts.mostInAct) {
       const asked = { zoneData, sinceMs: nowMs, count: seriesIds.length };
       await parts.startBulkJob(tx, act, renewalOfInstants(parts), asked);
       return;

@@ -2,14 +2,13 @@
 import type { Operation } from '@openhours/contract';
 import type { Caller } from '../../auth/caller.ts';
 import type { Site } from '../../call.ts';
-import type { StartBulkJob } from '../../domain.ts';
+import type { BulkWork } from '../../domain.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import type { DispatchReactions } from '../../events/reactions.ts';
 
-export interface ServicesParts {
+export interface ServicesParts extends BulkWork {
   readonly recordEvents: RecordEvents;
   readonly dispatchReactions: DispatchReactions;
-  readonly startBulkJob: StartBulkJob;
   /** Origin of the public pages, without a slash at the end. */
   readonly publicOrigin: () => string;
 }

@@ -2,7 +2,7 @@
  * How services go on without what they named, or go with their category: at once in the act that deletes it, or, where
  * there are very many, as a job behind it, since bookings wait for a catalogue that is being changed (docs/decisions/0054).
  */
-import { categories, locations, maxMovedServices } from '@openhours/contract';
+import { categories, locations } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import { unfiltered } from '../../db/rows-of-job.ts';
@@ -17,9 +17,6 @@ import type { ServiceAct, ServicesParts } from './parts.ts';
 import { type GoneOrCategory, idsOfGone, servicesOfGone } from './repository/services-of-gone.ts';
 import { readServices, replaceLocations, type ServiceWithParts, serviceTable } from './repository.ts';
 import { changesWithout, type Gone } from './rules/gone.ts';
-
-/** As many as one call deletes by their ids (services sheet 1.1). */
-const mostDeletedAtOnce = 100;
 
 /** How the services of a job are found, batch by batch. */
 const found: Pick<ConsequenceJob<GoneOrCategory>, 'begin' | 'count' | 'idsAfter'> = {
@@ -105,8 +102,8 @@ export function createServiceReferences(parts: ServicesParts): ServiceReferences
     bulkJobs: [removal, deletion] as readonly ConsequenceJob[],
 
     async removeReferences(tx, act, gone) {
-      const ids = await idsOfGone(tx, gone, maxMovedServices + 1);
-      if (ids.length > maxMovedServices) {
+      const ids = await idsOfGone(tx, gone, parts.mostInAct + 1);
+      if (ids.length > parts.mostInAct) {
         await parts.startBulkJob(tx, act, removal, gone);
       } else if (ids.length > 0) {
         const [context, naming] = await Promise.all([readServiceContext(tx, act.site, parts), readServices(tx, ids)]);
@@ -116,8 +113,8 @@ export function createServiceReferences(parts: ServicesParts): ServiceReferences
 
     async deleteWithCategory(tx, act, categoryId) {
       const category = { kind: 'CATEGORY', categoryId } as const;
-      const ofCategory = await idsOfGone(tx, category, mostDeletedAtOnce + 1);
-      if (ofCategory.length > mostDeletedAtOnce) {
+      const ofCategory = await idsOfGone(tx, category, parts.mostInAct + 1);
+      if (ofCategory.length > parts.mostInAct) {
         await parts.startBulkJob(tx, act, deletion, category);
         return;
       }

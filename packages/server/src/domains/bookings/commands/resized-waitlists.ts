@@ -3,19 +3,17 @@
  * which somebody stands are found by one statement, and looked at in the act; of very many the work of the clock does that.
  */
 import type { Transaction } from '../../../db/transaction.ts';
+import type { BulkWork } from '../../../domain.ts';
 import type { Resized } from '../../calendar/index.ts';
 import { makeWaitlistsDue, readWaitlistsInUse } from '../repository/waitlist.ts';
 import { keyOfSeats } from '../rules/seats.ts';
 import { settleWaitlist, type WaitlistAct, type WaitlistParts } from './settle-waitlist.ts';
 
-/** Each is some waits for the database, while the act holds its sessions and at times the catalogue. */
-const mostAtOnce = 100;
-
 export async function settleWaitlists(
   tx: Transaction,
   act: WaitlistAct,
   resized: readonly Resized[],
-  parts: WaitlistParts,
+  parts: WaitlistParts & Pick<BulkWork, 'mostInAct'>,
 ): Promise<void> {
   await tx.flush();
   const waitedFor = await readWaitlistsInUse(
@@ -23,7 +21,7 @@ export async function settleWaitlists(
     resized.map(({ of }) => of),
   );
   const freed = resized.flatMap(({ isMore, of }) => (isMore ? [of] : []));
-  if (waitedFor.length > mostAtOnce) {
+  if (waitedFor.length > parts.mostInAct) {
     makeWaitlistsDue(tx, waitedFor, freed, act.nowMs);
     return;
   }

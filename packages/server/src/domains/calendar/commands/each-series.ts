@@ -7,9 +7,6 @@ import type { ConsequenceJob } from '../../../domain.ts';
 import type { CalendarAct } from '../act.ts';
 import { countSeries, type EventsOfAct, seriesAfter } from '../repository/series.ts';
 
-/** An act leaves more to a job: as many as of bookings, since each of them may have some. */
-export const mostEventsAtOnce = 100;
-
 type Walk<Asked> = Required<Pick<ConsequenceJob<Asked>, 'begin' | 'count' | 'idsAfter' | 'isConsequence'>>;
 
 /** The series of which something fulfils what the act asks. */

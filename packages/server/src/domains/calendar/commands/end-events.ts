@@ -4,7 +4,7 @@
  */
 import { calendarSchedules } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
-import type { ConsequenceJob, StartBulkJob } from '../../../domain.ts';
+import type { BulkWork, ConsequenceJob } from '../../../domain.ts';
 import type { CalendarAct } from '../act.ts';
 import { readEventContext, zonesOf } from '../event-context.ts';
 import type { Notification } from '../reactions.ts';
@@ -12,7 +12,7 @@ import type { EventRow } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
 import { type EndingEvents, endingEvents, hasMoreEvents, lockEventsOf } from '../repository/series.ts';
 import { cancelRows } from './cancel.ts';
-import { eachSeries, mostEventsAtOnce } from './each-series.ts';
+import { eachSeries } from './each-series.ts';
 import { lockOwners, lockTaken, renewFrames } from './ground.ts';
 import type { CalendarParts } from './record.ts';
 
@@ -20,7 +20,7 @@ export interface Ending extends EndingEvents {
   readonly notification: Notification;
 }
 
-export type EndingParts = CalendarParts & { readonly startBulkJob: StartBulkJob };
+export type EndingParts = CalendarParts & BulkWork;
 
 async function cancelLocked(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function endEvents(
   ending: Ending,
   parts: EndingParts,
 ): Promise<boolean> {
-  if (await hasMoreEvents(tx, endingEvents(ending), mostEventsAtOnce)) {
+  if (await hasMoreEvents(tx, endingEvents(ending), parts.mostInAct)) {
     await parts.startBulkJob(tx, act, endingOfEvents(parts), ending);
     return false;
   }

@@ -13,7 +13,7 @@ import { zonesOf } from '../event-context.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import { readSchedulesInSiteZone, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 import { eventsInOtherZone, hasMoreEvents, lockEventsOf, readSchedulesChangedSince } from '../repository/series.ts';
-import { eachSeries, mostEventsAtOnce } from './each-series.ts';
+import { eachSeries } from './each-series.ts';
 import type { EndingParts } from './end-events.ts';
 import { inZone } from './events.ts';
 import { changeFollowers } from './followers.ts';
@@ -58,7 +58,7 @@ export async function followSiteZone(tx: Transaction, act: CalendarAct, parts: E
     }
   }
   await tx.flush();
-  if (await hasMoreEvents(tx, inOtherZone(following, act), mostEventsAtOnce)) {
+  if (await hasMoreEvents(tx, inOtherZone(following, act), parts.mostInAct)) {
     await parts.startBulkJob(tx, act, followingOfSiteZone(parts), following);
     return;
   }

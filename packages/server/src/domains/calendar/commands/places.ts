@@ -12,7 +12,7 @@ import type { Notification } from '../reactions.ts';
 import type { EventPlace, EventRow } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
 import { type ComingEvents, comingEvents, hasMoreEvents, type LeftPlaces, lockEventsOf } from '../repository/series.ts';
-import { eachSeries, mostEventsAtOnce } from './each-series.ts';
+import { eachSeries } from './each-series.ts';
 import { type EndingParts, endEvents } from './end-events.ts';
 import { changeFollowers } from './followers.ts';
 import { lockOwners, lockTaken, renewFrames } from './ground.ts';
@@ -61,7 +61,7 @@ export async function leavePlaces(
     }
   } else {
     const moving = { ...coming, to, notification };
-    if (await hasMoreEvents(tx, comingEvents(coming), mostEventsAtOnce)) {
+    if (await hasMoreEvents(tx, comingEvents(coming), parts.mostInAct)) {
       await parts.startBulkJob(tx, act, movingOfEvents(parts), moving);
       return;
     }

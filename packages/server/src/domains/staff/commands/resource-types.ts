@@ -22,8 +22,6 @@ import { deleteResourceRows } from './resources.ts';
 
 /** Besides the one of staff. */
 const mostTypes = 50;
-/** As many as one call deletes by their ids: each has a calendar to be cancelled while bookings wait for the catalogue. */
-const mostDeletedAtOnce = 50;
 
 function record(
   tx: Transaction,
@@ -130,8 +128,8 @@ export function deletionOfResources(parts: StaffParts): ConsequenceJob<{ readonl
 /** Deletes a type and everything of it; very many resources follow behind the answer. */
 export async function deleteResourceType(tx: Transaction, act: Act, typeId: string, parts: StaffParts): Promise<void> {
   const row = await holdType(tx, typeId);
-  const ofType = await readResourcesOfType(tx, typeId, { limit: mostDeletedAtOnce + 1 });
-  if (ofType.length > mostDeletedAtOnce) {
+  const ofType = await readResourcesOfType(tx, typeId, { limit: parts.mostInAct + 1 });
+  if (ofType.length > parts.mostInAct) {
     await parts.startBulkJob(tx, act, deletionOfResources(parts), { typeId });
   } else if (ofType.length > 0) {
     await deleteResourceRows(tx, act, ofType, parts);
