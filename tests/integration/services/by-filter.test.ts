@@ -105,9 +105,7 @@ test('the job of another site is done while a batch of the first waits, and neit
   const unknown = await shop.server.send('GET', `/v1/jobs/${large.body.jobId}`, { headers: foreign });
   expect([unknown.status, unknown.code]).toEqual([404, 'JOB_NOT_FOUND']);
   await letGo();
-  const named = Array.from({ length: count }, (_, number) => `${number}`).filter((number) =>
-    number.startsWith('1'),
-  );
+  const named = Array.from({ length: count }, (_, number) => `${number}`).filter((number) => number.startsWith('1'));
   expect(await endedJob(shop.server, large.body.jobId, shop.owner)).toMatchObject({
     status: 'DONE',
     total: named.length,
