@@ -60,14 +60,23 @@ test('what was ended while its job is under way calls nothing further off', asyn
   const holder = new pg.Client({ connectionString: server.databaseUrl });
   await holder.connect();
   try {
+    const holdRow = ({ id }: Booking) =>
+      holder.query('select 1 from booking where site_id = $1 and id = $2 for update', [server.siteId, id]);
     await holder.query('begin');
-    await holder.query('select 1 from booking where site_id = $1 and id = $2 for update', [server.siteId, first.id]);
+    await holdRow(second);
+    await holder.query('savepoint before_first');
+    await holdRow(first);
     const made = await send('POST', path, { absence: absent(day), decisions: [first, second].map(cancelling) });
     const { absence, jobId } = made.body as unknown as { absence: Absence; jobId: string };
     await untilWaiting(holder, 1);
-    expect(outcome(await send('POST', `${path}/${absence.id}/end`, {}))).toBe('200 OK');
+    // It waits for what the job does at the moment, and comes before what is left.
+    const ending = send('POST', `${path}/${absence.id}/end`, {});
+    await untilWaiting(holder, 2);
+    await holder.query('rollback to savepoint before_first');
+    expect(outcome(await ending)).toBe('200 OK');
     await holder.query('rollback');
-    expect(await endedJob(server, jobId, business.owner)).toMatchObject({ status: 'DONE', total: 2 });
+    expect(await endedJob(server, jobId, business.owner)).toMatchObject({ status: 'DONE', total: 2, succeeded: 1 });
+    expect(await statusOf(first)).toBe('CANCELED');
     const { items } = (await send('GET', `/v1/jobs/${jobId}/items`)).body as unknown as { items: JobItem[] };
     expect(items.at(-1)).toMatchObject({ status: 'FAILED', code: 'FAILED_PRECONDITION' });
     expect(await statusOf(second)).toBe('CONFIRMED');

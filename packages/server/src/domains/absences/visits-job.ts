@@ -2,10 +2,12 @@
  * What was decided about the visits within an absence, done one after the other behind the answer: each in a transaction of
  * its own by the command of the single act, so that none is half done (docs/decisions/0072).
  */
+import { isDeepStrictEqual } from 'node:util';
 import { absenceVisits, fail, staffResourceTypeId, type VisitDecisionInput } from '@openhours/contract';
 import { reachOfCaller } from '../../auth/caller.ts';
 import type { Act } from '../../call.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
+import { StartOver } from '../../db/failures.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { BulkJob } from '../../domain.ts';
@@ -52,10 +54,12 @@ export function createVisitsJob(parts: VisitsParts): BulkJob<VisitsAsked, void> 
         throw new TypeError('a decision that is none of the job');
       }
       requireDecidesAboutBookings(act);
-      const asked = { period: await findPeriod(tx, absenceId, act.nowMs), notification };
-      return decision.eventId === undefined
+      const period = periodNow(await absenceTable.find(tx, absenceId), act.nowMs);
+      const asked = { period, notification };
+      await (decision.eventId === undefined
         ? doAppointment(tx, act, decision, asked, parts)
-        : doSession(tx, act, { ...decision, eventId: decision.eventId }, asked, parts);
+        : doSession(tx, act, { ...decision, eventId: decision.eventId }, asked, parts));
+      await requireStillSo(tx, absenceId, period, act.nowMs);
     },
   };
 }
@@ -79,10 +83,21 @@ interface DoneFor {
 }
 
 /** As the absence stands now: what was ended, moved or made shorter since is not what was decided about. */
-async function findPeriod(tx: Transaction, absenceId: string, nowMs: number): Promise<AbsencePeriod> {
-  const row = await absenceTable.find(tx, absenceId);
+function periodNow(row: AbsenceRow | undefined, nowMs: number): AbsencePeriod {
   requireStanding(row ?? { status: 'ENDED', end_at: nowMs }, nowMs);
   return periodOf(row as AbsenceRow);
+}
+
+/**
+ * Once more behind the locks of the visit, which come first (design 4.5): whoever has ended the absence meanwhile was
+ * answered that nothing further is done, and whoever has moved it decides by its other time.
+ */
+async function requireStillSo(tx: Transaction, absenceId: string, period: AbsencePeriod, nowMs: number): Promise<void> {
+  await tx.flush();
+  const now = periodNow(await absenceTable.lock(tx, absenceId), nowMs);
+  if (!isDeepStrictEqual(now, period)) {
+    throw new StartOver();
+  }
 }
 
 async function doAppointment(
