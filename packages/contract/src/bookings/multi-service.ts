@@ -88,6 +88,8 @@ const createMultiServiceBooking = defineOperation({
     sendSmsReminder: optional(Type.Boolean()),
     flowControlSettings: NewBookingRequest.properties.flowControlSettings,
     formSubmission: optional(JsonMap()),
+    /** Each is kept with the bookings whose service asks for it. */
+    consentSignatures: NewBookingRequest.properties.consentSignatures,
     multiServiceBookingType: optional(Words(multiServiceBookingTypes)),
     /** The bookings are answered always, because storefronts read them. */
     returnFullEntity,

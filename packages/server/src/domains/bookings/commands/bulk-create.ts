@@ -21,6 +21,7 @@ import { lockSlotHolds } from '../repository/holds.ts';
 import { readNewBooking } from '../rules/new-booking.ts';
 import { type CreateBooking, namedSeats, takesPlaceAtOnce } from '../rules/request.ts';
 import { takeTurnOfAddress } from './await-customer.ts';
+import { holdGiven } from './consents.ts';
 import { createBooking } from './create.ts';
 import { takeTurnsOfAll } from './open-bookings.ts';
 import { lockAllSeats } from './seats.ts';
@@ -36,6 +37,10 @@ export async function bulkCreateBooking(
   const { createBookingsInfo, returnFullEntity } = input;
   requireComplete(createBookingsInfo, act);
   await takeTurnOfAddress(tx, act, createBookingsInfo.some(takesPlaceAtOnce), parts);
+  await holdGiven(
+    tx,
+    createBookingsInfo.flatMap(({ consentSignatures = [] }) => consentSignatures),
+  );
   await lockForAll(tx, createBookingsInfo, act.nowMs, parts);
   await takeTurnsOfAll(tx, act, createBookingsInfo, parts);
   const view = await viewOfCaller(tx, act, parts);

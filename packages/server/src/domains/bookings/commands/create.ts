@@ -7,6 +7,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { minuteMs } from '../../../time/index.ts';
 import { knownEvents } from '../../calendar/index.ts';
+import { readAskedOf } from '../../consents/index.ts';
 import { requireContact } from '../../contacts/index.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
@@ -18,6 +19,7 @@ import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import type { Share } from '../rules/sharing.ts';
 import { asConfirmed, requireEnoughLeft, takeTurnOfAddress, wayOfBooking } from './await-customer.ts';
+import { type GivenConsents, holdGiven } from './consents.ts';
 import { createBookingOfSeats } from './create-seats.ts';
 import { isEnoughOfDayLeft } from './enough-left.ts';
 import { requireUsableHold } from './hold.ts';
@@ -30,6 +32,8 @@ import { writeNewBooking } from './write-new.ts';
 export interface MadeTogether {
   readonly share: Share;
   readonly of: MultiServiceInfo;
+  /** What is signed with all of them. */
+  readonly consents: GivenConsents;
   /** Whose booking it is, known by one that was made with it. */
   readonly contactId?: string | undefined;
 }
@@ -45,8 +49,9 @@ export async function createBooking(
   if (together === undefined) {
     await takeTurnOfAddress(tx, act, request.status !== 'CREATED', parts);
   }
+  const consents = together?.consents ?? (await holdGiven(tx, request.consentSignatures));
   if (request.seats !== undefined) {
-    return createBookingOfSeats(tx, act, request, parts);
+    return createBookingOfSeats(tx, act, { request, consents }, parts);
   }
   const ids = { bookingId: newId(), eventId: newId(), formSubmissionId: newId() };
   const facts = await readSlot(
@@ -55,7 +60,7 @@ export async function createBooking(
     (catalogue) => planNewBooking(catalogue, request, act),
     async ({ service, intake, startMs, endMs }) => {
       // In the order of locks (design 4.5): the hold is locked before the contact, both in one wait.
-      const [, , confirmation, contact] = await Promise.all([
+      const [, , confirmation, contact, asked] = await Promise.all([
         request.slotHoldId === undefined
           ? undefined
           : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
@@ -64,12 +69,13 @@ export async function createBooking(
         together?.contactId === undefined
           ? findPerson(tx, act, intake.contactDetails, parts)
           : requireContact(tx, together.contactId),
+        readAskedOf(tx, [service.id]),
       ]);
-      return { contact, confirmation };
+      return { contact, confirmation, asked };
     },
   );
   const { service, intake } = facts.plan;
-  const { contact, confirmation } = facts.beside;
+  const { asked, contact, confirmation } = facts.beside;
   const { way } = confirmation;
   requireSomebody(contact, intake);
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
@@ -91,5 +97,10 @@ export async function createBooking(
     scheduleContext: facts.scheduleContext,
     events: knownEvents([]),
   };
-  return writeNewBooking(tx, act, { request, service, intake, way, draft, taking }, parts);
+  return writeNewBooking(
+    tx,
+    act,
+    { consents: { ...consents, asked }, request, service, intake, way, draft, taking },
+    parts,
+  );
 }

@@ -1,0 +1,17 @@
+/** Whether what a service wants signed for a booking is (bookings sheet 5.1; docs/decisions/0076). */
+import Type, { type Static } from 'typebox';
+import { Guid, optional, Words } from '../schema.ts';
+
+/** As the platform has them: UNDEFINED where nothing is asked for (bookings sheet 23). */
+export const waiverStatuses = ['UNDEFINED', 'SIGNED', 'NOT_SIGNED'] as const;
+
+/** Beside an extended booking: of several consents the first that is not signed, else the first. */
+export const Waiver = Type.Object({
+  /** Of the signature. */
+  id: optional(Guid()),
+  /** The consent. */
+  waiverTemplateId: optional(Guid()),
+  contactId: optional(Guid()),
+  status: Words(waiverStatuses),
+});
+export type Waiver = Static<typeof Waiver>;

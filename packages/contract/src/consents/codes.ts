@@ -1,0 +1,36 @@
+/** The codes of this domain: permissions, errors and what its events are about. */
+import { eventEntity } from '../event-entities.ts';
+import { management, row } from '../permission-rows.ts';
+
+export const consentsCodes = {
+  permissions: {
+    /** What customers sign, and which services ask for it; the texts themselves are public. */
+    'CONSENTS.MANAGE': row(management),
+    /** Who has signed what. Staff read it with the bookings of their calendar. */
+    'CONSENTS.READ_SIGNATURES': row({ ...management, FRONT_DESK: 'all' }),
+  },
+  areas: {
+    services: ['CONSENTS.MANAGE'],
+    clients: ['CONSENTS.READ_SIGNATURES'],
+  },
+  /** Each with the HTTP status it travels with. */
+  errors: {
+    CONSENT_NOT_FOUND: 404,
+    CONSENT_LIMIT_REACHED: 428,
+    CONSENT_IS_SIGNED: 428,
+    CONSENT_SIGNATURE_REQUIRED: 428,
+    CONSENT_VERSION_OUTDATED: 428,
+  },
+  audited: ['serviceConsents'],
+  events: {
+    consent: eventEntity('openhours.consents.v1.consent', 'SITE.READ_PUBLIC', {
+      created: 'created',
+      updated: 'updated',
+      deleted: 'deleted',
+    }),
+    consentSignature: eventEntity('openhours.consents.v1.consent_signature', 'CONSENTS.READ_SIGNATURES', {
+      created: 'created',
+      deleted: 'deleted',
+    }),
+  },
+} as const;

@@ -1,0 +1,39 @@
+/** The operations on what a booking's customer is to sign. */
+import { bookingConsents as declared } from '@openhours/contract';
+import { type Binding, bindRead, bindWrite } from '../../../call.ts';
+import { requireVisible, visibleTo } from '../access.ts';
+import { noteOnPaper, signByLink } from '../commands/consents.ts';
+import { answerConsents } from '../consents.ts';
+import { namesByLink, readLinked, siteByLink } from '../links.ts';
+import { bookingTable } from '../repository.ts';
+import type { LinkParts } from './links.ts';
+
+export function consentOperations(parts: LinkParts): Binding[] {
+  const { links, sites } = parts;
+  const chooseSite = siteByLink(links, sites);
+  const namesForLimits = namesByLink(links);
+
+  return [
+    bindRead(declared.getBookingConsents, async ({ input: { bookingId }, reader, ...call }) => {
+      const [row, visible] = await Promise.all([bookingTable.find(reader, bookingId), visibleTo(reader, call)]);
+      return answerConsents(reader, requireVisible(row, visible, bookingId), false);
+    }),
+
+    bindWrite(declared.noteSignedConsents, async ({ tx, input, ...act }) =>
+      answerConsents(tx, await noteOnPaper(tx, act, input, parts), false),
+    ),
+
+    bindRead(
+      declared.getConsentsAnonymously,
+      async ({ input, reader, nowMs }) =>
+        answerConsents(reader, await readLinked(reader, links, input.token, nowMs), true),
+      { chooseSite },
+    ),
+
+    bindWrite(
+      declared.signConsentsAnonymously,
+      async ({ tx, input, ...act }) => answerConsents(tx, await signByLink(tx, act, input, parts), true),
+      { chooseSite, namesForLimits },
+    ),
+  ];
+}

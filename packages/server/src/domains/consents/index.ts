@@ -1,0 +1,31 @@
+/** Consents as other domains use them: what services ask for, and what was signed for bookings. */
+import type { Domain } from '../../domain.ts';
+import { reactTo } from '../../events/reactions.ts';
+import { serviceDeleted } from '../services/index.ts';
+import type { ConsentsParts } from './commands.ts';
+import { consentsOperations } from './operations.ts';
+import { forgetService } from './repository.ts';
+
+export { consentNotFound, forgetSignatures, keepSignature } from './commands.ts';
+export { presentSignature, presentWords } from './present.ts';
+export {
+  type AskedOfService,
+  type ConsentRow,
+  holdConsents,
+  moveSignaturesToContact,
+  readAskedOf,
+  readConsents,
+  readSignaturesFor,
+  type SignatureRow,
+} from './repository.ts';
+export { type SignedFor, signatureFor } from './rules.ts';
+
+/** The domain: what customers sign, and which services ask for it. */
+export function createConsents(parts: ConsentsParts): Domain {
+  return {
+    name: 'consents',
+    operations: consentsOperations(parts),
+    reactions: [reactTo(serviceDeleted, (tx, _act, { serviceId }) => forgetService(tx, serviceId))],
+  };
+}
+export { storedByConsents } from './stored.ts';

@@ -1,0 +1,71 @@
+/** A business that wants something signed: consents made and asked for over HTTP. */
+import type { AskedConsent, Booking, BookingConsent, Consent } from '@openhours/contract';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+
+export type Headers = Record<string, string>;
+
+export interface SigningBusiness {
+  readonly server: TestServer;
+  readonly business: Business;
+  readonly visitor: Headers;
+  send(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+    as?: Headers,
+  ): Promise<TestAnswer>;
+  /** Writes a consent that must be right. */
+  consent(name: string, more?: object): Promise<Consent>;
+  /** A service that asks for consents. */
+  service(
+    name: string,
+    asked: readonly (Pick<AskedConsent, 'consentId'> & Partial<AskedConsent>)[],
+  ): Promise<TestService>;
+  ask(service: TestService, asked: readonly (Pick<AskedConsent, 'consentId'> & Partial<AskedConsent>)[]): Promise<void>;
+  tokenOf(booking: Pick<Booking, 'id'>): Promise<string>;
+  consentsOf(booking: Pick<Booking, 'id'>, as?: Headers): Promise<BookingConsent[]>;
+}
+
+/** What a customer sends of a consent that they have read. */
+export function signed({ id: consentId, version }: Pick<Consent, 'id' | 'version'>, name = 'Ada Lovelace') {
+  return { consentId, version, name, accepted: true, language: 'en' };
+}
+
+export async function openSigningBusiness(): Promise<SigningBusiness> {
+  const server = await startTestServer();
+  const business = await openBusiness(server);
+  const send: SigningBusiness['send'] = (method, path, body, as = business.owner) =>
+    server.send(method, path, { headers: as, ...(body === undefined ? {} : { body }) });
+  async function must<Answer>(call: Promise<TestAnswer>): Promise<Answer> {
+    const answer = await call;
+    if (answer.status !== 200) {
+      throw new Error(`the call failed: ${answer.text}`);
+    }
+    return answer.body as Answer;
+  }
+  const ask: SigningBusiness['ask'] = async ({ serviceId }, asked) => {
+    const path = `/v1/consents/services/${serviceId}`;
+    const { revision } = await must<{ revision: string }>(send('GET', path));
+    const consents = asked.map((each) => ({ validity: 'ONCE', requiredToBook: true, ...each }));
+    await must(send('PUT', path, { consents, revision }));
+  };
+  return {
+    server,
+    business,
+    visitor: await server.caller('visitor'),
+    send,
+    consent: async (name, more = {}) =>
+      (await must<{ consent: Consent }>(send('POST', '/v1/consents', { consent: { name, text: 'Mind it.', ...more } })))
+        .consent,
+    ask,
+    async service(name, asked) {
+      const made = await business.addService({ name });
+      await ask(made, asked);
+      return made;
+    },
+    tokenOf: async ({ id }) => (await must<{ token: string }>(send('GET', `/v1/anonymous-bookings/${id}/token`))).token,
+    consentsOf: async ({ id }, as) =>
+      (await must<{ consents: BookingConsent[] }>(send('GET', `/v1/consents/bookings/${id}`, undefined, as))).consents,
+  };
+}
