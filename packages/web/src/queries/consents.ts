@@ -1,0 +1,136 @@
+/** Consents, which services ask for them, and what of a booking is signed, as the dashboard asks for them. */
+
+import type { Client } from '@openhours/client';
+import type { AskedConsent, Consent } from '@openhours/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../session/every-page.ts';
+import { bookingsKey } from './bookings.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { keepRow, orNull, type RowEditing, useRowEditing } from './row.ts';
+import { catalogueStaleMs } from './stale.ts';
+
+export const consentsKey = ['consents'] as const;
+
+/** All consents by their names, archived ones behind the others. */
+export function consentsOf(client: Client) {
+  return queryOptions({
+    queryKey: [...consentsKey, 'list'] as const,
+    staleTime: catalogueStaleMs,
+    queryFn: async ({ signal }): Promise<Consent[]> => {
+      const all = await everyPage(async (cursorPaging) => {
+        const { consents, pagingMetadata } = await client.consents.queryConsents(
+          { query: { cursorPaging: { ...cursorPaging, limit: 20 } } },
+          { signal },
+        );
+        return { items: consents, pagingMetadata };
+      });
+      return all.toSorted(
+        (one, other) => Number(one.archived) - Number(other.archived) || one.name.localeCompare(other.name),
+      );
+    },
+  });
+}
+
+/** One of them; null when the site has none with this id. */
+export function consentById(client: Client, consentId: string) {
+  return queryOptions({
+    queryKey: [...consentsKey, 'one', consentId] as const,
+    queryFn: ({ signal }): Promise<Consent | null> =>
+      orNull(client.consents.getConsent({ consentId }, { signal }).then(({ consent }) => consent)),
+  });
+}
+
+/** The words of a consent as they were, the newest first. */
+export function versionsOfConsent(client: Client, consentId: string) {
+  return queryOptions({
+    queryKey: [...consentsKey, 'versions', consentId] as const,
+    queryFn: async ({ signal }) => (await client.consents.listConsentVersions({ consentId }, { signal })).versions,
+  });
+}
+
+/** What services ask for and what is signed is another. */
+async function consentsChanged(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: consentsKey }),
+    queries.invalidateQueries({ queryKey: bookingsKey }),
+  ]);
+}
+
+type ChangedConsent = Omit<CallInput<Client['consents']['updateConsent']>['consent'], 'id'> & {
+  readonly correction?: boolean;
+};
+
+/** One consent as its editor saves it. */
+export function useConsentEditing(client: Client, consentId: string): RowEditing<Consent, ChangedConsent> {
+  return useRowEditing({
+    write: async ({ correction = false, ...changes }: ChangedConsent) =>
+      (await client.consents.updateConsent({ consent: { ...changes, id: consentId }, correction })).consent,
+    read: async () => (await client.consents.getConsent({ consentId })).consent,
+    queryKey: consentById(client, consentId).queryKey,
+    keep(queries, next) {
+      keepRow(queries, { one: consentById(client, next.id).queryKey, list: consentsOf(client).queryKey }, next);
+      void queries.invalidateQueries({ queryKey: versionsOfConsent(client, next.id).queryKey });
+    },
+  });
+}
+
+export interface NewConsent {
+  readonly consent: CallInput<Client['consents']['createConsent']>['consent'];
+}
+
+export function useCreateConsent(client: Client) {
+  return useEntityMutation({
+    mutationFn: async ({ consent, idempotencyKey }: NewConsent & Once) =>
+      (await client.consents.createConsent({ consent }, { idempotencyKey })).consent,
+    onSuccess: consentsChanged,
+  });
+}
+
+/** Puts a consent away, or takes it out again. */
+export function useArchiveConsent(client: Client, consentId: string) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: async ({ archived, revision }: Pick<Consent, 'archived' | 'revision'>) =>
+      (await client.consents.updateConsent({ consent: { id: consentId, archived, revision } })).consent,
+    onSettled: consentsChanged,
+  });
+}
+
+/** Takes away a consent that nobody has signed. */
+export function useDeleteConsent(client: Client, callbacks: MutationCallbacks<unknown, string>) {
+  return useEntityMutation(
+    {
+      retry: false,
+      mutationFn: (consentId: string) => client.consents.deleteConsent({ consentId }),
+      onSettled: (queries) => void consentsChanged(queries),
+    },
+    callbacks,
+  );
+}
+
+/** Which consents a service asks for. */
+export function consentsOfService(client: Client, serviceId: string) {
+  return queryOptions({
+    queryKey: [...consentsKey, 'of-service', serviceId] as const,
+    queryFn: ({ signal }) => client.consents.getServiceConsents({ serviceId }, { signal }),
+  });
+}
+
+export interface AskedOfService {
+  readonly consents: AskedConsent[];
+  readonly revision: string;
+}
+
+/** What somebody else has changed meanwhile is read again. */
+export function useUpdateServiceConsents(client: Client, serviceId: string) {
+  const { queryKey } = consentsOfService(client, serviceId);
+  return useEntityMutation({
+    mutationFn: ({ consents, revision }: AskedOfService) =>
+      client.consents.updateServiceConsents({ serviceId, consents, revision }),
+    onSuccess(queries, saved) {
+      queries.setQueryData(queryKey, saved);
+      void queries.invalidateQueries({ queryKey: bookingsKey });
+    },
+    onError: (queries) => void queries.invalidateQueries({ queryKey }),
+  });
+}
