@@ -123,6 +123,8 @@ export interface SiteCalls
   findHeldSeats(question: HeldSeatsQuestion): Promise<ReadonlyMap<string, number>>;
   /** What a form asks; nothing when it is gone. */
   readQuestions(formId: string): Promise<AskedQuestions>;
+  /** The same with what the service wants signed. */
+  readQuestionsToBook(service: Pick<ServiceCard, 'id' | 'formId'>): Promise<AskedQuestions>;
   /** Whether whoever books a service here is to confirm it by the link or code of a message. */
   confirmsByEmail(service: Pick<ServiceCard, 'id' | 'needsApproval'>): Promise<boolean>;
   book(request: BookingRequest): Promise<BookingOutcome>;

@@ -10,6 +10,7 @@ import { usePage } from '../../ui/context/page-context.tsx';
 import { SaidWords, useLanguagesOf } from '../../ui/display/own-words.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { answerName, type TypedAnswers } from './booking-questions.ts';
+import { consentsToSign } from './form-parts.ts';
 import styles from './questions.module.css';
 
 interface QuestionsProps {
@@ -46,9 +47,13 @@ function hintOf({ hint }: Question): ReactNode {
   return hint === undefined ? undefined : <SaidWords text={hint} />;
 }
 
-export function Questions({ questions, answers, problems }: QuestionsProps) {
+export function Questions(props: QuestionsProps) {
+  const { questions, answers, problems } = props;
   const { say } = usePage();
-  return questions.map((question) => {
+  const ofForm = questions.map((question) => {
+    if (question.kind === 'consent' || question.kind === 'signature') {
+      return null;
+    }
     const { key, kind, isRequired, maxLength } = question;
     const hint = hintOf(question);
     const problem = problems[key];
@@ -107,6 +112,12 @@ export function Questions({ questions, answers, problems }: QuestionsProps) {
       </Input.Wrapper>
     );
   });
+  return (
+    <>
+      {ofForm}
+      {questions.some(({ kind }) => kind === 'consent') ? <consentsToSign.Part {...props} /> : null}
+    </>
+  );
 }
 
 interface ChoiceQuestionProps {

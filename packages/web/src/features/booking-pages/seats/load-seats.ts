@@ -140,9 +140,10 @@ export async function loadSeats(
 ): Promise<SeatsState | undefined> {
   const { option: optionChoice, service } = choosePrice(seatsRequest.service, { option: facts.option });
   const { timeZone } = request.site;
-  const [offered, asked, confirmsByEmail] = await Promise.all([
+  const [offered, askedToWait, askedToBook, confirmsByEmail] = await Promise.all([
     findPlaces(request, calls, seatsRequest),
     calls.readQuestions(service.formId),
+    calls.readQuestionsToBook(service),
     calls.confirmsByEmail(service),
   ]);
   if (offered === undefined) {
@@ -171,7 +172,7 @@ export async function loadSeats(
     participants,
     optionChoice,
     addOns: facts.addOns,
-    asked,
+    asked: joins ? askedToWait : askedToBook,
     confirmsByEmail,
     typed,
     problems,
