@@ -2,12 +2,13 @@
  * What public pages ask of the server, in the words of pages. `site/client.ts` answers it through the typed client; what
  * goes to and fro is described by subject beside it, and components of pages depend on these descriptions only.
  */
+import type { GivenSignature } from '@openhours/contract';
 import type { AbsenceCalls } from './absence-calls.ts';
 import type { SaidAttribute } from './attributes.ts';
 import type { BookedPrice } from './booked-price.ts';
 import type { BusinessCalls } from './business-calls.ts';
 import type { MessageCalls } from './message-calls.ts';
-import type { AskedQuestions } from './questions.ts';
+import type { AskedQuestions, Question } from './questions.ts';
 import type {
   BookingOutcome,
   BookingRequest,
@@ -46,6 +47,9 @@ export interface LinkCalls {
   linkTokenOf(bookingId: string): Promise<string>;
   /** Nothing when the link is none of this site's, or no longer good. */
   findLinked(token: string): Promise<LinkedVisit | undefined>;
+  /** What is still to be signed for the booking of a link. */
+  readUnsigned(token: string): Promise<readonly Question[]>;
+  signLinked(act: Omit<LinkAct, 'revision'>, signatures: readonly GivenSignature[]): Promise<LinkOutcome>;
   cancelLinked(act: LinkAct): Promise<LinkOutcome>;
   /** Takes the place that a waitlist offers. */
   takeOffered(act: Omit<LinkAct, 'revision'>): Promise<LinkOutcome>;

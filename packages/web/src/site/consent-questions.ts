@@ -19,7 +19,7 @@ export function consentKey(consentId: string): string {
 /** `language`: that of a reader for whom the business writes another. */
 export function consentQuestions(
   asked: readonly Pick<AskedConsent, 'consentId' | 'requiredToBook'>[],
-  consents: readonly Consent[],
+  consents: readonly Pick<Consent, 'id' | 'name' | 'text' | 'translations' | 'version'>[],
   language?: string,
 ): Question[] {
   const boxes = asked.flatMap(({ consentId, requiredToBook }): Question[] => {
