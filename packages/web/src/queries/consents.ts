@@ -134,3 +134,46 @@ export function useUpdateServiceConsents(client: Client, serviceId: string) {
     onError: (queries) => void queries.invalidateQueries({ queryKey }),
   });
 }
+
+/** What of a booking is to be signed, and what of it is. Below the key of bookings: it changes with them. */
+export function consentsOfBooking(client: Client, bookingId: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'consents', bookingId] as const,
+    queryFn: async ({ signal }) => (await client.bookings.getBookingConsents({ bookingId }, { signal })).consents,
+  });
+}
+
+/** Which of some bookings lack a signature. */
+export function unsignedAmong(client: Client, bookingIds: readonly string[]) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'unsigned', bookingIds] as const,
+    enabled: bookingIds.length > 0,
+    queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
+      const found = await everyPage(async (cursorPaging) => {
+        const { extendedBookings, pagingMetadata } = await client.bookings.queryExtendedBookings(
+          { query: { filter: { id: { $in: [...bookingIds] } }, cursorPaging }, withWaiver: true },
+          { signal },
+        );
+        return { items: extendedBookings, pagingMetadata };
+      });
+      return new Set(found.filter(({ waiver }) => waiver?.status === 'NOT_SIGNED').map(({ booking }) => booking.id));
+    },
+  });
+}
+
+export interface SignedOnPaper extends Once {
+  readonly consentIds: string[];
+  readonly name: string;
+}
+
+/** Notes what somebody has signed on paper. */
+export function useNoteSigned(client: Client, bookingId: string, callbacks: MutationCallbacks<unknown, SignedOnPaper>) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ consentIds, idempotencyKey, name }: SignedOnPaper) =>
+        client.bookings.noteSignedConsents({ bookingId, consentIds, name }, { idempotencyKey }),
+      onSuccess: (queries) => queries.invalidateQueries({ queryKey: bookingsKey }),
+    },
+    callbacks,
+  );
+}

@@ -4,13 +4,14 @@
  */
 
 import type { Booking, CalendarEvent } from '@openhours/contract';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { AddOnsOf } from '../../bookings/add-ons-of.tsx';
 import { AttendanceChoice, AttendanceFailure } from '../../bookings/attendance-choice.tsx';
 import { arrivalMarks } from '../../bookings/attendance-marks.ts';
 import { own } from '../../language/bidi.ts';
 import { attendanceOfSession } from '../../queries/attendance.ts';
 import { participantsOf } from '../../queries/calendar.ts';
+import { unsignedAmong } from '../../queries/consents.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
@@ -37,6 +38,11 @@ export function SessionParticipants({ bookings, event, hasCome, onBooking, start
   const people = (list.data?.pages ?? [])
     .flatMap(({ participations }) => participations)
     .filter(({ approvalStatus }) => approvalStatus !== 'DECLINED');
+  const booked = people.flatMap(({ externalId }) => externalId ?? []);
+  const unsigned = useQuery({
+    ...unsignedAmong(session.client, booked),
+    placeholderData: keepPreviousData,
+  }).data;
   const goOn = () => void (list.data === undefined ? list.refetch() : list.fetchNextPage());
   return (
     <>
@@ -50,6 +56,9 @@ export function SessionParticipants({ bookings, event, hasCome, onBooking, start
                 <span className={`oh-soft oh-small ${styles['taken']}`}>
                   <AddOnsOf booking={bookings.find((booking) => booking.id === externalId)} />
                 </span>
+                {externalId !== undefined && unsigned?.has(externalId) === true ? (
+                  <span className={`oh-small ${styles['unsigned']}`}>{say('calendar.notSigned')}</span>
+                ) : null}
               </span>
             );
             return (

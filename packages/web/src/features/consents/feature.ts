@@ -8,6 +8,7 @@ import { bookingsKey } from '../../queries/bookings.ts';
 import { consentById, consentsKey, consentsOf, versionsOfConsent } from '../../queries/consents.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
+import { ConsentsOfBooking } from './consents-of-booking.tsx';
 import type texts from './texts/en.json';
 
 declare module '../../language/texts.ts' {
@@ -50,6 +51,7 @@ export const consents: Feature<ReturnType<typeof routes>> = {
       Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).ConsentsValue })),
     },
   ],
+  BookingSection: ConsentsOfBooking,
   refreshes: [
     { events: ['openhours.consents.v1.consent_'], keys: [consentsKey] },
     // Whether what a booking asks for is signed stands with the booking.
