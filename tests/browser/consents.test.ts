@@ -5,6 +5,8 @@
 import type { AskedConsent } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { openCalendar } from './calendar-journeys.ts';
+import { offer, on } from './offered.ts';
 import {
   bookButton,
   chooseTime,
@@ -137,7 +139,9 @@ test.each([true, false])('what is left for later is signed by the link (script: 
   const page = await scene.visit({ size: 'phone', script });
   await page.goto(`${scene.server.url}${path}`);
   await page.getByRole('heading', { name: 'To be signed' }).waitFor();
-  await expectAccessible(page, 'the link of a booking with something to sign');
+  if (script) {
+    await expectAccessible(page, 'the link of a booking with something to sign');
+  }
   await boxOf(page).check();
   await nameOf(page).fill('Grace Hopper');
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
@@ -165,5 +169,36 @@ test('an open booking shows what is not signed, and notes what was signed on pap
   await part.getByRole('button', { name: 'Note as signed' }).click();
   await part.getByText(/signed on paper by/).waitFor();
   expect(await part.getByRole('button', { name: 'Signed on paper' }).count()).toBe(0);
+  expectNoFaults(page);
+});
+
+test('those of a session who have not signed are marked', async () => {
+  const ride = await offer(scene, 'CLASS', 'Open ride', 4, [3]);
+  const client = await scene.server.client('apiKey');
+  const { consent } = await client.consents.createConsent({ consent: { name: 'Ride', text: 'I ride.' } });
+  await client.consents.updateServiceConsents({
+    serviceId: ride.id,
+    consents: [{ consentId: consent.id, validity: 'ONCE', requiredToBook: true }],
+    revision: '0',
+  });
+  const ids: string[] = [];
+  for (const firstName of ['Ada', 'Bob']) {
+    const { booking } = await client.bookings.createBooking({
+      booking: {
+        bookedEntity: { slot: { serviceId: ride.id, eventId: ride.eventIds[0] as string } },
+        totalParticipants: 1,
+        contactDetails: { firstName, email: `${firstName.toLowerCase()}@example.com` },
+        status: 'CONFIRMED',
+      },
+    });
+    ids.push(booking.id);
+  }
+  await client.bookings.noteSignedConsents({ bookingId: ids[0] as string, consentIds: [consent.id], name: 'Ada' });
+  const page = await openCalendar(scene, `?view=day&date=${on(3, '18:00').slice(0, 10)}`);
+  await page.getByRole('button', { name: /Open ride/ }).click();
+  const people = page.getByRole('dialog').getByRole('listitem');
+  await people.filter({ hasText: 'Bob' }).getByText('Not signed').waitFor();
+  expect(await people.filter({ hasText: 'Ada' }).getByText('Not signed').count()).toBe(0);
+  await expectAccessible(page, 'who has not signed');
   expectNoFaults(page);
 });

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { Guid, optional, Words } from '../schema.ts';
 
-/** As the platform has them: UNDEFINED where nothing is asked for (bookings sheet 23). */
+/** As the platform has them: UNDEFINED where nothing is asked for (bookings sheet 19). */
 export const waiverStatuses = ['UNDEFINED', 'SIGNED', 'NOT_SIGNED'] as const;
 
 /** Beside an extended booking: of several consents the first that is not signed, else the first. */
