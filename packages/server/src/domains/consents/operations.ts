@@ -69,6 +69,13 @@ export function consentsOperations(parts: ConsentsParts): Binding[] {
       return { versions: versions.map(presentVersion) };
     }),
 
+    ...operationsOfServices(),
+    ...signatureOperations(parts),
+  ];
+}
+
+function operationsOfServices(): Binding[] {
+  return [
     bindRead(ofService.getServiceConsents, async ({ input: { serviceId }, reader }) => {
       const [known] = await Promise.all([serviceConsents.read(reader, serviceId), requireService(reader, serviceId)]);
       return presentOfService(reader, known);
@@ -77,7 +84,11 @@ export function consentsOperations(parts: ConsentsParts): Binding[] {
     bindWrite(ofService.updateServiceConsents, async ({ tx, input, ...act }) =>
       presentOfService(tx, await setServiceConsents(tx, act, input)),
     ),
+  ];
+}
 
+function signatureOperations(parts: ConsentsParts): Binding[] {
+  return [
     bindRead(consentSignatures.getConsentSignature, async ({ input: { consentSignatureId }, reader }) => {
       const row = await signatureTable.find(reader, consentSignatureId);
       if (row === undefined) {

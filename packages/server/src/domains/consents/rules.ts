@@ -59,7 +59,7 @@ function lettersOf({ name, text, translations }: ConsentWords): number {
 }
 
 /** Whether somebody reads something else now. In which order languages stand is none. */
-export function isOtherWording(before: ConsentWords, after: ConsentWords): boolean {
+function isOtherWording(before: ConsentWords, after: ConsentWords): boolean {
   return wordingOf(before) !== wordingOf(after);
 }
 

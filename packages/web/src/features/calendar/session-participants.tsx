@@ -3,8 +3,9 @@
  * the booking.
  */
 
-import type { Booking, CalendarEvent } from '@openhours/contract';
+import type { Booking, CalendarEvent, Participation } from '@openhours/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { AddOnsOf } from '../../bookings/add-ons-of.tsx';
 import { AttendanceChoice, AttendanceFailure } from '../../bookings/attendance-choice.tsx';
 import { arrivalMarks } from '../../bookings/attendance-marks.ts';
@@ -38,11 +39,7 @@ export function SessionParticipants({ bookings, event, hasCome, onBooking, start
   const people = (list.data?.pages ?? [])
     .flatMap(({ participations }) => participations)
     .filter(({ approvalStatus }) => approvalStatus !== 'DECLINED');
-  const booked = people.flatMap(({ externalId }) => externalId ?? []);
-  const unsigned = useQuery({
-    ...unsignedAmong(session.client, booked),
-    placeholderData: keepPreviousData,
-  }).data;
+  const unsigned = useUnsigned(people);
   const goOn = () => void (list.data === undefined ? list.refetch() : list.fetchNextPage());
   return (
     <>
@@ -56,9 +53,7 @@ export function SessionParticipants({ bookings, event, hasCome, onBooking, start
                 <span className={`oh-soft oh-small ${styles['taken']}`}>
                   <AddOnsOf booking={bookings.find((booking) => booking.id === externalId)} />
                 </span>
-                {externalId !== undefined && unsigned?.has(externalId) === true ? (
-                  <span className={`oh-small ${styles['unsigned']}`}>{say('calendar.notSigned')}</span>
-                ) : null}
+                {externalId === undefined ? null : unsigned(externalId)}
               </span>
             );
             return (
@@ -96,4 +91,15 @@ export function SessionParticipants({ bookings, event, hasCome, onBooking, start
       )}
     </>
   );
+}
+
+/** Says of each booking that lacks a signature that it does. */
+function useUnsigned(people: readonly Pick<Participation, 'externalId'>[]): (bookingId: string) => ReactNode {
+  const { say, session } = useDashboard();
+  const booked = people.flatMap(({ externalId }) => externalId ?? []);
+  const { data } = useQuery({ ...unsignedAmong(session.client, booked), placeholderData: keepPreviousData });
+  return (bookingId) =>
+    data?.has(bookingId) === true ? (
+      <span className={`oh-small ${styles['unsigned']}`}>{say('calendar.notSigned')}</span>
+    ) : null;
 }

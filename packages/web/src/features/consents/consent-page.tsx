@@ -67,8 +67,9 @@ function ConsentPage({ consentId }: { readonly consentId: string }) {
 const meanings = ['another', 'correction'] as const;
 type Meaning = (typeof meanings)[number];
 
-function Words({ consent }: { readonly consent: Consent }) {
-  const { say, session } = useDashboard();
+/** What is typed of a consent, saved as a whole, with what the change means. */
+function useConsentDraft(consent: Consent) {
+  const { session } = useDashboard();
   const editing = useConsentEditing(session.client, consent.id);
   const [meaning, setMeaning] = useState<Meaning>('another');
   const draft = useDraft<ConsentFields>({
@@ -82,6 +83,12 @@ function Words({ consent }: { readonly consent: Consent }) {
     },
     reread: async () => fieldsOf(await editing.reread()),
   });
+  return { draft, meaning, setMeaning };
+}
+
+function Words({ consent }: { readonly consent: Consent }) {
+  const { say } = useDashboard();
+  const { draft, meaning, setMeaning } = useConsentDraft(consent);
   const nameOf = (text: string) => say(text === 'text' ? 'consents.text' : 'consents.name');
   const { choiceWith, wordsOf } = useWordsLanguage(draft, nameOf);
   const isChanged = draft.state !== 'saved';

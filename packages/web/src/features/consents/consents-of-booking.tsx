@@ -71,17 +71,24 @@ interface NotePaperProps {
   readonly consentIds: string[];
 }
 
-function NotePaper({ bookingId, consentIds }: NotePaperProps) {
-  const { say, session } = useDashboard();
-  const [name, setName] = useState<string | undefined>(undefined);
+/** Noting it, once however often it is pressed. */
+function useNoting(bookingId: string, onNoted: () => void) {
+  const { session } = useDashboard();
   const key = useIdempotencyKey();
   const noting = useNoteSigned(session.client, bookingId, {
     onSuccess() {
-      setName(undefined);
+      onNoted();
       key.renew();
     },
     onError: key.renewIfDecided,
   });
+  return { key, noting };
+}
+
+function NotePaper({ bookingId, consentIds }: NotePaperProps) {
+  const { say } = useDashboard();
+  const [name, setName] = useState<string | undefined>(undefined);
+  const { key, noting } = useNoting(bookingId, () => setName(undefined));
   if (name === undefined) {
     return (
       <div>

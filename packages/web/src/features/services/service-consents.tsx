@@ -1,7 +1,7 @@
 /** Which consents customers of a service sign, how long it lasts, and whether nobody books without; kept as soon as chosen. */
 
 import { Checkbox, NativeSelect, Switch } from '@mantine/core';
-import type { AskedConsent, Service } from '@openhours/contract';
+import type { AskedConsent, Consent, Service } from '@openhours/contract';
 import { maxConsentsOfService } from '@openhours/contract/consents/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -43,25 +43,9 @@ export function ServiceConsents({ service: { id: serviceId } }: { readonly servi
         />
       ) : (
         <div className={styles['form']}>
-          {consents.map(({ id, name }) => {
-            const own = asked.find(({ consentId }) => consentId === id);
-            return (
-              <div key={id} className={styles['form']}>
-                <Checkbox
-                  label={<bdi>{name}</bdi>}
-                  checked={own !== undefined}
-                  disabled={own === undefined && isFull}
-                  onChange={() => save(askedAnew(asked, id))}
-                />
-                {own === undefined ? null : (
-                  <AskedFields
-                    asked={own}
-                    onChange={(next) => save(asked.map((each) => (each === own ? next : each)))}
-                  />
-                )}
-              </div>
-            );
-          })}
+          {consents.map((consent) => (
+            <ConsentChoice key={consent.id} consent={consent} asked={asked} isFull={isFull} onChange={save} />
+          ))}
           {isFull ? <p className="oh-soft">{say('service.consentsFull', { count: maxConsentsOfService })}</p> : null}
           <p role="status" className="oh-soft">
             {saving.isSuccess ? say('messages.saved') : ''}
@@ -73,6 +57,30 @@ export function ServiceConsents({ service: { id: serviceId } }: { readonly servi
         <Link to={consentsAddress}>{say('service.toConsents')}</Link>
       </p>
     </Section>
+  );
+}
+
+interface ConsentChoiceProps {
+  readonly consent: Consent;
+  readonly asked: readonly AskedConsent[];
+  readonly isFull: boolean;
+  readonly onChange: (next: AskedConsent[]) => void;
+}
+
+function ConsentChoice({ asked, consent: { id, name }, isFull, onChange }: ConsentChoiceProps) {
+  const own = asked.find(({ consentId }) => consentId === id);
+  return (
+    <div className={styles['form']}>
+      <Checkbox
+        label={<bdi>{name}</bdi>}
+        checked={own !== undefined}
+        disabled={own === undefined && isFull}
+        onChange={() => onChange(askedAnew(asked, id))}
+      />
+      {own === undefined ? null : (
+        <AskedFields asked={own} onChange={(next) => onChange(asked.map((each) => (each === own ? next : each)))} />
+      )}
+    </div>
   );
 }
 

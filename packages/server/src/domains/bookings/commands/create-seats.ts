@@ -76,8 +76,7 @@ export async function createBookingOfSeats(
     columns: { ...columns, double_booked: doubleBooked },
     nextDates,
   });
-  const events = eventsOf(holderOf(offered));
-  const taking = { resourceIds: [], multipleRequests: false, nowMs: act.nowMs, events };
+  const taking = { resourceIds: [], multipleRequests: false, nowMs: act.nowMs, events: eventsOf(holderOf(offered)) };
   return writeNewBooking(
     tx,
     act,

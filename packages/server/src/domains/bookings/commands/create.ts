@@ -15,7 +15,7 @@ import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftBooking, placeNewBooking } from '../rules/draft.ts';
 import { type MultiServiceInfo, madeWithin } from '../rules/multi-service.ts';
-import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
+import { type NewAppointment, type NewBookingPlan, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import type { Share } from '../rules/sharing.ts';
 import { asConfirmed, requireEnoughLeft, takeTurnOfAddress, wayOfBooking } from './await-customer.ts';
@@ -58,21 +58,7 @@ export async function createBooking(
     tx,
     parts.availability,
     (catalogue) => planNewBooking(catalogue, request, act),
-    async ({ service, intake, startMs, endMs }) => {
-      // In the order of locks (design 4.5): the hold is locked before the contact, both in one wait.
-      const [, , confirmation, contact, asked] = await Promise.all([
-        request.slotHoldId === undefined
-          ? undefined
-          : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
-        requireFewOpenBookings(tx, act, intake.contactDetails, parts),
-        wayOfBooking(tx, act, request, service.id, parts),
-        together?.contactId === undefined
-          ? findPerson(tx, act, intake.contactDetails, parts)
-          : requireContact(tx, together.contactId),
-        readAskedOf(tx, [service.id]),
-      ]);
-      return { contact, confirmation, asked };
-    },
+    (plan) => readBeside(tx, act, request, plan, together, parts),
   );
   const { service, intake } = facts.plan;
   const { asked, contact, confirmation } = facts.beside;
@@ -103,4 +89,28 @@ export async function createBooking(
     { consents: { ...consents, asked }, request, service, intake, way, draft, taking },
     parts,
   );
+}
+
+/** Whose booking it is, how it comes to be, and what is to be signed for it. */
+async function readBeside(
+  tx: Transaction,
+  act: Act,
+  request: NewAppointment,
+  { endMs, intake, service, startMs }: NewBookingPlan,
+  together: MadeTogether | undefined,
+  parts: BookingsParts,
+) {
+  // In the order of locks (design 4.5): the hold is locked before the contact, both in one wait.
+  const [, , confirmation, contact, asked] = await Promise.all([
+    request.slotHoldId === undefined
+      ? undefined
+      : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
+    requireFewOpenBookings(tx, act, intake.contactDetails, parts),
+    wayOfBooking(tx, act, request, service.id, parts),
+    together?.contactId === undefined
+      ? findPerson(tx, act, intake.contactDetails, parts)
+      : requireContact(tx, together.contactId),
+    readAskedOf(tx, [service.id]),
+  ]);
+  return { contact, confirmation, asked };
 }
