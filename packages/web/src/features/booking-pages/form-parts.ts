@@ -4,16 +4,11 @@
  */
 import { type LatePart, latePart } from '../../pages/late-part.tsx';
 import type { AskedQuestions } from '../../site/questions.ts';
+import { consentsToSign } from './consents-part.ts';
 
 export const questions = latePart(
   'src/features/booking-pages/questions.tsx',
   async () => (await import('./questions.tsx')).Questions,
-);
-
-/** What is read and signed. */
-export const consentsToSign = latePart(
-  'src/features/booking-pages/consents-to-sign.tsx',
-  async () => (await import('./consents-to-sign.tsx')).ConsentsToSign,
 );
 
 /** What a form is drawn with that asks all this. */

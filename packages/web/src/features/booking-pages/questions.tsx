@@ -10,7 +10,7 @@ import { usePage } from '../../ui/context/page-context.tsx';
 import { SaidWords, useLanguagesOf } from '../../ui/display/own-words.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { answerName, type TypedAnswers } from './booking-questions.ts';
-import { consentsToSign } from './form-parts.ts';
+import { consentsToSign } from './consents-part.ts';
 import styles from './questions.module.css';
 
 interface QuestionsProps {
