@@ -212,6 +212,7 @@ export const operationTable = {
   'bookings.updateNumberOfParticipants': { method: 'POST', path: '/v2/bookings/{bookingId}/update_number_of_participants' },
   'bookings.getBookingConsents': { method: 'GET', path: '/v1/consents/bookings/{bookingId}' },
   'bookings.noteSignedConsents': { method: 'POST', path: '/v1/consents/bookings/{bookingId}/note-signed' },
+  'bookings.takeBackSignedConsent': { method: 'POST', path: '/v1/consents/bookings/{bookingId}/take-back' },
   'bookings.getConsentsAnonymously': { method: 'GET', path: '/v1/anonymous-bookings/{token}/consents' },
   'bookings.signConsentsAnonymously': { method: 'POST', path: '/v1/anonymous-bookings/{token}/consents/sign' },
   'bookings.declineBooking': { method: 'POST', path: '/v2/bookings/{bookingId}/decline' },

@@ -1,7 +1,8 @@
 /** What customers sign: its words and versions, and which services ask for it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { statement } from '../../../packages/server/src/db/statement.ts';
 import { outcome } from '../../support/server.ts';
-import { openSigningBusiness, type SigningBusiness, signed } from './support.ts';
+import { type Headers, openSigningBusiness, type SigningBusiness, signed } from './support.ts';
 
 let signing: SigningBusiness;
 
@@ -51,7 +52,8 @@ describe('a consent', () => {
     const consent = await signing.consent('Signed');
     const service = await signing.service('Ride', [{ consentId: consent.id }]);
     const request = { consentSignatures: [signed(consent)] };
-    await signing.business.booked({ service, as: signing.visitor, request });
+    const booking = { contactDetails: { firstName: 'Ada', email: 'ada@example.com' } };
+    await signing.business.booked({ service, as: signing.visitor, booking, request });
     expect(outcome(await signing.send('DELETE', `/v1/consents/${consent.id}`))).toBe('428 CONSENT_IS_SIGNED');
     const change = { consent: { id: consent.id, revision: '1', archived: true } };
     expect((await signing.send('PATCH', `/v1/consents/${consent.id}`, change)).body.consent).toMatchObject({
@@ -64,14 +66,51 @@ describe('a consent', () => {
     expect(outcome(free)).toBe('200 OK');
   });
 
-  it('is read by everybody and written by the management', async () => {
-    const { id } = await signing.consent('Public');
+  it('is written by the management, and read by the public where a service asks for it', async () => {
+    const consent = await signing.consent('Draft');
+    const { id } = consent;
+    const service = await signing.service('Public', []);
+    const path = `/v1/consents/services/${service.serviceId}`;
+    const texts = async (as: Headers) => (await signing.send('GET', path, undefined, as)).body.consents;
+    const asked = [{ consentId: id, validity: 'ONCE', requiredToBook: true }];
     for (const kind of ['visitor', 'member', 'FRONT_DESK', 'STAFF'] as const) {
       const as = await signing.server.caller(kind);
-      expect(outcome(await signing.send('GET', `/v1/consents/${id}`, undefined, as))).toBe('200 OK');
-      const consent = { name: 'Mine', text: 'Mine' };
-      expect(outcome(await signing.send('POST', '/v1/consents', { consent }, as))).toBe('403 PERMISSION_DENIED');
+      const seen = kind === 'FRONT_DESK' ? '200 OK' : '403 PERMISSION_DENIED';
+      expect(outcome(await signing.send('GET', `/v1/consents/${id}`, undefined, as))).toBe(seen);
+      expect(outcome(await signing.send('POST', '/v1/consents/query', {}, as))).toBe(seen);
+      expect(outcome(await signing.send('GET', `/v1/consents/${id}/versions`, undefined, as))).toBe(seen);
+      const written = { name: 'Mine', text: 'Mine' };
+      for (const call of [
+        signing.send('POST', '/v1/consents', { consent: written }, as),
+        signing.send('PATCH', `/v1/consents/${id}`, { consent: { id, revision: '1', ...written } }, as),
+        signing.send('DELETE', `/v1/consents/${id}`, undefined, as),
+        signing.send('PUT', path, { consents: asked, revision: '0' }, as),
+      ]) {
+        expect(outcome(await call)).toBe('403 PERMISSION_DENIED');
+      }
     }
+    expect(await texts(signing.visitor)).toEqual([]);
+    const manager = await signing.server.caller('MANAGER');
+    const { revision } = (await signing.send('GET', path)).body;
+    expect(outcome(await signing.send('PUT', path, { consents: asked, revision }, manager))).toBe('200 OK');
+    const words = { name: 'Draft', text: 'Mind it.', language: 'en', version: 1 };
+    expect(await texts(signing.visitor)).toEqual([{ ...asked[0], ...words }]);
+    const change = { consent: { id, revision: '1', archived: true } };
+    expect(outcome(await signing.send('PATCH', `/v1/consents/${id}`, change, manager))).toBe('200 OK');
+    expect(await texts(signing.visitor)).toEqual([]);
+  });
+
+  it('of a hidden service is read by the business alone', async () => {
+    const consent = await signing.consent('Hidden');
+    const service = await signing.service('Hidden', [{ consentId: consent.id }]);
+    const path = `/v2/services/${service.serviceId}`;
+    const { revision } = (await signing.send('GET', path)).body.service as { revision: string };
+    const hidden = await signing.send('PATCH', path, { service: { id: service.serviceId, revision, hidden: true } });
+    expect(outcome(hidden), hidden.text).toBe('200 OK');
+    const asked = async (as?: Headers) =>
+      (await signing.send('GET', `/v1/consents/services/${service.serviceId}`, undefined, as)).body.consents;
+    expect(await asked(signing.visitor)).toEqual([]);
+    expect(await asked()).toMatchObject([{ consentId: consent.id }]);
   });
 });
 
@@ -86,10 +125,37 @@ describe('a service', () => {
     expect(outcome(await put([once, once]))).toBe('400 INVALID_ARGUMENT');
     expect(outcome(await put([{ ...once, validity: 'MONTHS' }]))).toBe('400 INVALID_ARGUMENT');
     const monthly = { ...once, validity: 'MONTHS', months: 12 };
-    expect((await put([monthly])).body).toEqual({ consents: [monthly], revision: '1' });
-    expect((await signing.send('GET', path, undefined, signing.visitor)).body.consents).toEqual([monthly]);
+    expect((await put([monthly])).body).toMatchObject({ consents: [monthly], revision: '1' });
+    expect((await signing.send('GET', path, undefined, signing.visitor)).body.consents).toMatchObject([monthly]);
     expect(outcome(await put([], '0'))).toBe('409 INVALID_REVISION');
     const nowhere = await signing.send('GET', `/v1/consents/services/${consent.id}`);
     expect(outcome(nowhere)).toBe('404 SERVICE_NOT_FOUND');
   });
+});
+
+test('at most a hundred are in use, beside those that are archived', async () => {
+  const full = await openSigningBusiness();
+  const plant = (count: number) =>
+    full.server.database.transact(full.server.siteId, async (tx) =>
+      tx.write(
+        statement(
+          `insert into consent (site_id, id, revision, name, text, translations, language, version, valid_from_version,
+               archived, created_at, updated_at)
+             select $1, gen_random_uuid(), 1, 'Many', 'Many', '[]', 'en', 1, 1, false, $3, $3
+             from generate_series(1, $2::integer - (select count(*) from consent where site_id = $1 and not archived))`,
+          [full.server.siteId, count, new Date(full.server.now())],
+        ),
+      ),
+    );
+  await plant(99);
+  const last = await full.consent('Hundredth');
+  const consent = { name: 'More', text: 'More' };
+  const create = () => full.send('POST', '/v1/consents', { consent });
+  expect(outcome(await create())).toBe('428 CONSENT_LIMIT_REACHED');
+  const archive = (archived: boolean, revision: string) =>
+    full.send('PATCH', `/v1/consents/${last.id}`, { consent: { id: last.id, revision, archived } });
+  expect(outcome(await archive(true, '1'))).toBe('200 OK');
+  expect(outcome(await create())).toBe('200 OK');
+  expect(outcome(await archive(false, '2'))).toBe('428 CONSENT_LIMIT_REACHED');
+  await full.server.stop();
 });

@@ -23,6 +23,11 @@ export interface SigningBusiness {
     asked: readonly (Pick<AskedConsent, 'consentId'> & Partial<AskedConsent>)[],
   ): Promise<TestService>;
   ask(service: TestService, asked: readonly (Pick<AskedConsent, 'consentId'> & Partial<AskedConsent>)[]): Promise<void>;
+  /** Notes what was signed on paper. */
+  note(booking: Pick<Booking, 'id'>, body: object, as?: Headers): Promise<TestAnswer>;
+  /** Reads, or signs, by the link of a booking. */
+  byLink(booking: Pick<Booking, 'id'>, signatures?: object[], as?: Headers): Promise<TestAnswer>;
+  waiverOf(booking: Pick<Booking, 'id'>, as?: Headers): Promise<object | undefined>;
   tokenOf(booking: Pick<Booking, 'id'>): Promise<string>;
   consentsOf(booking: Pick<Booking, 'id'>, as?: Headers): Promise<BookingConsent[]>;
 }
@@ -32,10 +37,14 @@ export function signed({ id: consentId, version }: Pick<Consent, 'id' | 'version
   return { consentId, version, name, accepted: true, language: 'en' };
 }
 
-export async function openSigningBusiness(): Promise<SigningBusiness> {
-  const server = await startTestServer();
+export async function openSigningBusiness(
+  options: Parameters<typeof startTestServer>[0] = {},
+  kind: 'OWNER' | 'apiKey' = 'OWNER',
+): Promise<SigningBusiness> {
+  const server = await startTestServer(options);
   const business = await openBusiness(server);
-  const send: SigningBusiness['send'] = (method, path, body, as = business.owner) =>
+  const owner = kind === 'OWNER' ? business.owner : await server.caller(kind);
+  const send: SigningBusiness['send'] = (method, path, body, as = owner) =>
     server.send(method, path, { headers: as, ...(body === undefined ? {} : { body }) });
   async function must<Answer>(call: Promise<TestAnswer>): Promise<Answer> {
     const answer = await call;
@@ -50,6 +59,8 @@ export async function openSigningBusiness(): Promise<SigningBusiness> {
     const consents = asked.map((each) => ({ validity: 'ONCE', requiredToBook: true, ...each }));
     await must(send('PUT', path, { consents, revision }));
   };
+  const tokenOf: SigningBusiness['tokenOf'] = async ({ id }) =>
+    (await must<{ token: string }>(send('GET', `/v1/anonymous-bookings/${id}/token`))).token;
   return {
     server,
     business,
@@ -64,7 +75,24 @@ export async function openSigningBusiness(): Promise<SigningBusiness> {
       await ask(made, asked);
       return made;
     },
-    tokenOf: async ({ id }) => (await must<{ token: string }>(send('GET', `/v1/anonymous-bookings/${id}/token`))).token,
+    note: ({ id }, body, as) => send('POST', `/v1/consents/bookings/${id}/note-signed`, { name: 'Ada', ...body }, as),
+    async byLink(booking, signatures, as = {}) {
+      const path = `/v1/anonymous-bookings/${await tokenOf(booking)}/consents`;
+      return signatures === undefined
+        ? send('GET', path, undefined, as)
+        : send('POST', `${path}/sign`, { signatures }, as);
+    },
+    async waiverOf({ id }, as) {
+      const answer = await send(
+        'POST',
+        '/v2/extended-bookings/query',
+        { query: { filter: { id } }, withWaiver: true },
+        as,
+      );
+      const [found] = answer.body.extendedBookings as { waiver?: object }[];
+      return found?.waiver;
+    },
+    tokenOf,
     consentsOf: async ({ id }, as) =>
       (await must<{ consents: BookingConsent[] }>(send('GET', `/v1/consents/bookings/${id}`, undefined, as))).consents,
   };

@@ -114,12 +114,12 @@ test('it says that something is still to be signed, while it is', async () => {
   const consent = { name: 'Waiver', text: 'I ride at my own risk.' };
   const { id: consentId } = (await ask('POST', '/v1/consents', { consent })).consent as { id: string };
   await ask('PUT', `/v1/consents/services/${service.serviceId}`, {
-    consents: [{ consentId, validity: 'BOOKING', requiredToBook: false }],
+    consents: [{ consentId, validity: 'BOOKING', requiredToBook: true }],
     revision: '0',
   });
   const unsigned = await bookConfirmed(service);
   const signed = await bookConfirmed(service);
-  await ask('POST', `/v1/consents/bookings/${signed.id}/note-signed`, { consentIds: [consentId], name: 'Grace' });
+  await ask('POST', `/v1/consents/bookings/${signed.id}/note-signed`, { consents: [{ consentId }], name: 'Grace' });
   const said = 'Something is still to be signed.';
   await server.setClock(startOf(unsigned) - dayMs);
   expect((await remindersOf(unsigned.id))[0]?.text).toContain(said);

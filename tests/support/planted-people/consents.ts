@@ -7,7 +7,7 @@ export const ofPerson: PlantedOfPerson = {
   plant(insert, { siteId, contactId, bookingId, name, at }) {
     insert(
       `insert into consent_signature (site_id, id, consent_id, version, booking_id, contact_id, name, language, way,
-         signed_at, created_at) values ($1, $2, $2, 1, $3, $4, $5, 'en', 'ONLINE', $6, $6)`,
+         own, confirmed, signed_at, created_at) values ($1, $2, $2, 1, $3, $4, $5, 'en', 'ONLINE', true, false, $6, $6)`,
       [siteId, newId(), bookingId, contactId, name, at],
     );
   },

@@ -1,4 +1,4 @@
-/** A consent of a site, that one of its services asks for, and that somebody has signed. */
+/** A consent of a site, that one of its services asks for, and that a contact has signed. */
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { PlantRows } from '../planted-rows.ts';
@@ -25,8 +25,10 @@ export const plantRows: PlantRows = async (server, site, marker) => {
   await server.database.transact(site.siteId, async (tx) => {
     tx.write(
       statement(
-        `insert into consent_signature (site_id, id, consent_id, version, booking_id, name, way, signed_at, created_at)
-         values ($1, $2, $3, 1, $4, $5, 'PAPER', $6, $6)`,
+        `insert into consent_signature (site_id, id, consent_id, version, booking_id, contact_id, name, way, own, confirmed,
+           noted_by, signed_at, created_at)
+         select $1, $2, $3, 1, $4, id, $5, 'PAPER', true, false, $4, $6, $6 from contact where site_id = $1
+         order by created_at, id limit 1`,
         [site.siteId, newId(), consent.id, newId(), marker, new Date(server.now())],
       ),
     );

@@ -14,18 +14,31 @@ import { LinkToken, linkErrors, linkPrefixes } from './links.ts';
 
 export const consentStatuses = ['SIGNED', 'NOT_SIGNED'] as const;
 
-/** A consent that the booking's service asks for. */
+/** A consent that the booking's service asks for, or that was signed with the booking. */
 export const BookingConsent = Type.Object({
-  ...AskedConsent.properties,
+  consentId: Guid(),
+  /** False: its service does not ask for it any more, or it is archived; it was signed with the booking. */
+  asked: Type.Boolean(),
+  /** Of what is asked for. */
+  validity: optional(AskedConsent.properties.validity),
+  months: AskedConsent.properties.months,
+  requiredToBook: Type.Boolean(),
   /** In its words of today. */
   name: Type.String(),
   text: Type.String(),
   translations: optional(Translations({ name: Type.String(), text: Type.String() })),
+  language: Type.String(),
   version: Type.Integer(),
-  /** Also by what the same contact signed with another booking, as long as it lasts. */
+  /**
+   * Also by what the same contact signed before the visit with another booking, as long as it lasts: on paper, signed in, or with
+   * an address that was confirmed. By a link that alone counts which was signed with this booking, unless its own address was
+   * confirmed or the contact is signed in. A visit that has begun is judged by what counted when it did.
+   */
   status: Words(consentStatuses),
   /** What it is signed by; by a link only what was signed with this booking. */
   signature: optional(ConsentSignature),
+  /** What else was signed of it with the booking, such as an older version, the newest first. */
+  otherSignatures: optional(Type.Array(ConsentSignature)),
 });
 export type BookingConsent = Static<typeof BookingConsent>;
 
@@ -47,7 +60,16 @@ const getBookingConsents = defineOperation({
   errors: ['BOOKING_NOT_FOUND', 'UNAUTHORIZED_OPERATION'],
 });
 
-/** The business notes what somebody signed on paper, in the words of today; what is signed already stays as it is. */
+/** How long whoever has noted something may take it back. */
+export const takeBackMinutes = 60;
+
+const NotedConsent = Type.Object({
+  consentId: Guid(),
+  /** That stands on the paper; absent: that of today. */
+  version: optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+});
+
+/** The business notes what somebody signed on paper; what is signed already stays as it is. */
 const noteSignedConsents = defineOperation({
   name: 'bookings.noteSignedConsents',
   summary: 'Notes which consents of a booking were signed on paper.',
@@ -58,14 +80,35 @@ const noteSignedConsents = defineOperation({
   source,
   input: Type.Object({
     bookingId: Guid(),
-    consentIds: Type.Array(Guid(), { minItems: 1, maxItems: maxConsentsOfService }),
+    consents: Type.Array(NotedConsent, { minItems: 1, maxItems: maxConsentsOfService }),
     name: SignedName(),
-    /** Absent: now. Never later than that. */
+    /** Absent: now. Never later than that, nor before the version was written. */
     signedDate: optional(Instant()),
   }),
   output: Answer,
-  errors: ['BOOKING_NOT_FOUND', 'UNAUTHORIZED_OPERATION', 'CONSENT_NOT_FOUND'],
+  errors: [
+    'BOOKING_NOT_FOUND',
+    'UNAUTHORIZED_OPERATION',
+    'CONSENT_NOT_FOUND',
+    'BOOKING_WITHOUT_CONTACT',
+    'SIGNED_BEFORE_VERSION',
+  ],
   events,
+});
+
+/** Whoever manages consents deletes any signature: `deleteConsentSignature`. */
+const takeBackSignedConsent = defineOperation({
+  name: 'bookings.takeBackSignedConsent',
+  summary: 'Takes back what the caller has just noted as signed on paper.',
+  method: 'POST',
+  path: `${path}/take-back`,
+  permission: 'BOOKINGS.MANAGE',
+  idempotency: 'stored',
+  source,
+  input: Type.Object({ bookingId: Guid(), consentSignatureId: Guid() }),
+  output: Answer,
+  errors: ['BOOKING_NOT_FOUND', 'UNAUTHORIZED_OPERATION'],
+  events: ['openhours.consents.v1.consent_signature_deleted'],
 });
 
 const byLink = { prefixes: linkPrefixes, permission: 'BOOKINGS.BY_LINK', source } as const;
@@ -96,13 +139,14 @@ const signConsentsAnonymously = defineOperation({
   }),
   rateLimits: changesByLink,
   output: Answer,
-  errors: [...linkErrors, 'CONSENT_NOT_FOUND', 'CONSENT_VERSION_OUTDATED'],
+  errors: [...linkErrors, 'CONSENT_NOT_FOUND', 'CONSENT_VERSION_OUTDATED', 'BOOKING_WITHOUT_CONTACT'],
   events,
 });
 
 export const bookingConsents = {
   getBookingConsents,
   noteSignedConsents,
+  takeBackSignedConsent,
   getConsentsAnonymously,
   signConsentsAnonymously,
 };

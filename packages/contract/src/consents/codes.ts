@@ -4,14 +4,14 @@ import { management, row } from '../permission-rows.ts';
 
 export const consentsCodes = {
   permissions: {
-    /** What customers sign, and which services ask for it; the texts themselves are public. */
+    /** What customers sign, and which services ask for it; what these ask for is read by everybody. */
     'CONSENTS.MANAGE': row(management),
-    /** Who has signed what. Staff read it with the bookings of their calendar. */
-    'CONSENTS.READ_SIGNATURES': row({ ...management, FRONT_DESK: 'all' }),
+    /** Texts that nobody asks for, and who has signed what. Staff read it with the bookings of their calendar. */
+    'CONSENTS.READ': row({ ...management, FRONT_DESK: 'all' }),
   },
   areas: {
     services: ['CONSENTS.MANAGE'],
-    clients: ['CONSENTS.READ_SIGNATURES'],
+    clients: ['CONSENTS.READ'],
   },
   /** Each with the HTTP status it travels with. */
   errors: {
@@ -20,15 +20,16 @@ export const consentsCodes = {
     CONSENT_IS_SIGNED: 428,
     CONSENT_SIGNATURE_REQUIRED: 428,
     CONSENT_VERSION_OUTDATED: 428,
+    SIGNED_BEFORE_VERSION: 428,
   },
   audited: ['serviceConsents'],
   events: {
-    consent: eventEntity('openhours.consents.v1.consent', 'SITE.READ_PUBLIC', {
+    consent: eventEntity('openhours.consents.v1.consent', 'CONSENTS.READ', {
       created: 'created',
       updated: 'updated',
       deleted: 'deleted',
     }),
-    consentSignature: eventEntity('openhours.consents.v1.consent_signature', 'CONSENTS.READ_SIGNATURES', {
+    consentSignature: eventEntity('openhours.consents.v1.consent_signature', 'CONSENTS.READ', {
       created: 'created',
       deleted: 'deleted',
     }),

@@ -23,6 +23,8 @@ export const Consent = Type.Object({
   name: Name,
   text: Text,
   translations: optional(ConsentTranslations),
+  /** Of name and text: that of the business when they were written. */
+  language: Type.String(),
   /** Rises by one with every change of its words. */
   version: Type.Integer(),
   /** Signatures of this version and of later ones count; whoever signed an older one signs anew. */
@@ -39,6 +41,8 @@ export const ConsentVersion = Type.Object({
   name: Name,
   text: Text,
   translations: optional(ConsentTranslations),
+  /** Of name and text. */
+  language: Type.String(),
 });
 export type ConsentVersion = Static<typeof ConsentVersion>;
 
@@ -58,7 +62,8 @@ export type ChangedConsentInput = Static<typeof ChangedConsent>;
 const path = '/v1/consents';
 const source = 'docs/decisions/0076';
 const fqdn = 'openhours.consents.v1.consent';
-const read = { permission: 'SITE.READ_PUBLIC', idempotency: 'natural', source } as const;
+/** What services ask for is read by everybody: `getServiceConsents`. */
+const read = { permission: 'CONSENTS.READ', idempotency: 'natural', source } as const;
 const write = { permission: 'CONSENTS.MANAGE', idempotency: 'stored', source, bodyLimitBytes: 1_048_576 } as const;
 const Answer = Type.Object({ consent: Consent });
 
@@ -98,7 +103,7 @@ const updateConsent = defineOperation({
     correction: optional(Type.Boolean()),
   }),
   output: Answer,
-  errors: ['CONSENT_NOT_FOUND', 'INVALID_REVISION'],
+  errors: ['CONSENT_NOT_FOUND', 'INVALID_REVISION', 'CONSENT_LIMIT_REACHED'],
   events: [`${fqdn}_updated`],
 });
 
@@ -125,13 +130,13 @@ const queryConsents = defineOperation({
   output: Type.Object({ consents: Type.Array(Consent), pagingMetadata: PagingMetadata }),
 });
 
-/** The newest first, at most a hundred, before the one that is named. */
+/** The newest first, at most twenty, before the one that is named. */
 const listConsentVersions = defineOperation({
   name: 'consents.listConsentVersions',
   summary: 'Answers the versions of a consent in their words, the newest first.',
   method: 'GET',
   path: `${path}/{consentId}/versions`,
-  permission: 'CONSENTS.READ_SIGNATURES',
+  permission: 'CONSENTS.READ',
   idempotency: 'natural',
   source,
   input: Type.Object({ consentId: Guid(), beforeVersion: optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) }),

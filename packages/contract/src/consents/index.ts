@@ -18,6 +18,7 @@ export const consentsContract = {
   errorData: {
     CONSENT_SIGNATURE_REQUIRED: Type.Object({ consentIds: Type.Array(Guid()) }),
     CONSENT_VERSION_OUTDATED: Type.Object({ consentId: Guid(), version: Type.Integer() }),
+    SIGNED_BEFORE_VERSION: Type.Object({ consentId: Guid(), version: Type.Integer() }),
     CONSENT_LIMIT_REACHED: Type.Object({ limit: Type.Integer() }),
   },
 } as const satisfies DomainContract;

@@ -1,6 +1,6 @@
 /** The numbers of consents; an entry of its own, so that pages may know them. */
 
-/** A site has at most so many, archived ones among them. */
+/** A site has at most so many, beside those that are archived. */
 export const maxConsents = 100;
 export const maxConsentName = 100;
 /** Of one language. */

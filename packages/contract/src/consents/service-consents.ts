@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { Guid, optional, Revision, Words } from '../schema.ts';
+import { ConsentTranslations } from './consents.ts';
 import { maxConsentsOfService, maxMonthsOfConsent } from './limits.ts';
 
 /** ONCE: for good. MONTHS: for the visits that begin within so many months. BOOKING: for the booking with which it is given. */
@@ -13,16 +14,28 @@ export const AskedConsent = Type.Object({
   validity: Words(consentValidities),
   /** Only and always of MONTHS. */
   months: optional(Type.Integer({ minimum: 1, maximum: maxMonthsOfConsent })),
-  /** True: customers sign it to book. False: they may do it later, by the link of their booking. */
+  /** True: customers sign it to book. False: it is left to them, on the form and by the link of their booking. */
   requiredToBook: Type.Boolean(),
 });
 export type AskedConsent = Static<typeof AskedConsent>;
 
 const path = '/v1/consents/services/{serviceId}';
 const source = 'docs/decisions/0076';
-const Answer = Type.Object({ consents: Type.Array(AskedConsent), revision: Revision() });
+/** With the words of today, which whoever books reads. */
+export const AskedText = Type.Object({
+  ...AskedConsent.properties,
+  name: Type.String(),
+  text: Type.String(),
+  translations: optional(ConsentTranslations),
+  /** Of name and text. */
+  language: Type.String(),
+  version: Type.Integer(),
+});
+export type AskedText = Static<typeof AskedText>;
 
-/** Those that are archived are not among them. */
+const Answer = Type.Object({ consents: Type.Array(AskedText), revision: Revision() });
+
+/** Those that are archived are not among them, nor for the public those of a hidden service. */
 const getServiceConsents = defineOperation({
   name: 'consents.getServiceConsents',
   summary: 'Reads which consents a service asks for.',

@@ -5,7 +5,7 @@ import { Guid, Instant, optional, PagingMetadata, Query, Words } from '../schema
 import { LanguageCode } from '../translations.ts';
 import { maxSignedName } from './limits.ts';
 
-/** ONLINE: by whoever booked, on the pages. PAPER: on paper, as the business has noted. */
+/** ONLINE: by whoever booked. PAPER: on paper, as the business has noted. */
 export const signingWays = ['ONLINE', 'PAPER'] as const;
 export type SigningWay = (typeof signingWays)[number];
 
@@ -18,7 +18,7 @@ export const GivenSignature = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   name: SignedName(),
   accepted: Type.Literal(true),
-  /** In which it was read; absent: in that of the business. */
+  /** In which it was read; another one than there is of the words is none: they were read as the business wrote them. */
   language: optional(LanguageCode),
 });
 export type GivenSignature = Static<typeof GivenSignature>;
@@ -37,7 +37,7 @@ export const ConsentSignature = Type.Object({
   ...facts,
   /** As it was typed, or stood on the paper. */
   name: Type.String(),
-  contactId: optional(Guid()),
+  contactId: Guid(),
 });
 export type ConsentSignature = Static<typeof ConsentSignature>;
 
@@ -46,7 +46,7 @@ export const RecordedSignature = Type.Object(facts);
 
 const path = '/v1/consent-signatures';
 const source = 'docs/decisions/0076';
-const read = { permission: 'CONSENTS.READ_SIGNATURES', idempotency: 'natural', source } as const;
+const read = { permission: 'CONSENTS.READ', idempotency: 'natural', source } as const;
 
 const getConsentSignature = defineOperation({
   name: 'consents.getConsentSignature',

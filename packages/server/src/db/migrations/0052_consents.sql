@@ -9,6 +9,8 @@ create table consent (
   text text not null check (length(text) between 1 and 20000),
   -- [{language, name, text}]
   translations jsonb not null,
+  -- Of name and text: that of the business when they were written.
+  language text collate "C" not null,
   version integer not null check (version >= 1),
   -- Signatures of this version and later ones count.
   valid_from_version integer not null check (valid_from_version between 1 and version),
@@ -25,6 +27,9 @@ create table consent_version (
   name text not null,
   text text not null,
   translations jsonb not null,
+  language text collate "C" not null,
+  -- Signatures of this version and later ones counted as long as it was the newest.
+  valid_from_version integer not null check (valid_from_version between 1 and version),
   created_at timestamptz(3) not null,
   primary key (site_id, consent_id, version)
 );
@@ -45,12 +50,19 @@ create table consent_signature (
   consent_id uuid not null,
   version integer not null,
   booking_id uuid not null,
-  contact_id uuid,
+  -- Whose booking it is: nothing is signed for one of nobody.
+  contact_id uuid not null,
   -- As it was typed, or stood on the paper.
   name text not null check (length(name) between 1 and 100),
-  -- In which it was read; null: that of the business, or unknown.
+  -- In which it was read; null: unknown, as on paper.
   language text collate "C",
   way text not null check (way in ('ONLINE', 'PAPER')),
+  -- The contact has signed it themselves: on paper, or signed in.
+  own boolean not null,
+  -- The booking stands, and its customer has shown that its messages reach them.
+  confirmed boolean not null,
+  -- Of paper: who has noted it.
+  noted_by uuid,
   signed_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   primary key (site_id, id),

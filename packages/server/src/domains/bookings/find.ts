@@ -53,7 +53,7 @@ export function createFindExtendedBookings(parts: { readonly availability: Avail
     const answersOf = input.withFormSubmissions ? await readAnswers(reader, rows, call.nowMs) : undefined;
     const attendanceOf = input.withBookingAttendanceInfo ? await readAttendance(reader, rows, sessionId) : undefined;
     const consentsOf =
-      input.withWaiver && managesBookings(call.caller) ? await readConsentsOfAll(reader, rows) : undefined;
+      input.withWaiver && managesBookings(call.caller) ? await readConsentsOfAll(reader, rows, call.nowMs) : undefined;
     const awaitedUntil = await readAwaitedUntil(reader, rows);
     const view = bookingViewOf(call.caller, catalogue);
     const extendedBookings = rows.map((row) => {

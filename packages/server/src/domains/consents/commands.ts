@@ -4,6 +4,7 @@ import {
   type serviceConsents as declaredOfService,
   fail,
   type InputOf,
+  primaryOf,
 } from '@openhours/contract';
 import type { Act } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
@@ -64,6 +65,7 @@ export async function createConsent(
   requireRoom(await countConsents(tx));
   const after: ConsentRow = {
     ...words,
+    language: languageOf(act),
     id: newId(),
     revision: 1,
     version: 1,
@@ -87,10 +89,16 @@ export async function updateConsent(
   const before = requireConsent(await consentTable.lock(tx, said.id), said.id);
   requireRevision(before, said.revision);
   const words = wordsAfter(before, said);
+  const versions = versionAfter(before, words, correction);
+  const archived = said.archived ?? before.archived;
+  if (before.archived && !archived) {
+    requireRoom(await countConsents(tx));
+  }
   const after = consentTable.update(tx, before, {
     ...words,
-    ...versionAfter(before, words, correction),
-    archived: said.archived ?? before.archived,
+    ...versions,
+    language: versions.version > before.version ? languageOf(act) : before.language,
+    archived,
     updated_at: act.nowMs,
   });
   if (after.version > before.version) {
@@ -100,9 +108,16 @@ export async function updateConsent(
   return after;
 }
 
+/** In which whoever writes for the business writes. */
+function languageOf({ site }: Act): string {
+  return primaryOf(site.language);
+}
+
 /** The words of a version never change again. */
-function keepVersion(tx: Transaction, { nowMs }: Act, { id, name, text, translations, version }: ConsentRow): void {
-  consentVersionTable.insert(tx, { consent_id: id, version, name, text, translations, created_at: nowMs });
+function keepVersion(tx: Transaction, { nowMs }: Act, row: ConsentRow): void {
+  const { id, language, name, text, translations, valid_from_version, version } = row;
+  const words = { name, text, translations, language };
+  consentVersionTable.insert(tx, { consent_id: id, version, ...words, valid_from_version, created_at: nowMs });
 }
 
 export async function deleteConsent(tx: Transaction, act: Act, consentId: string, parts: ConsentsParts): Promise<void> {
@@ -135,10 +150,12 @@ export async function setServiceConsents(
   return serviceConsents.change(tx, act, revision, { consents: asked }, serviceId);
 }
 
-export async function requireService(reader: Reader, serviceId: string): Promise<void> {
-  if ((await readServices(reader, [serviceId])).length === 0) {
+export async function requireService(reader: Reader, serviceId: string) {
+  const [service] = await readServices(reader, [serviceId]);
+  if (service === undefined) {
     throw fail('SERVICE_NOT_FOUND', 'The site has no service with this id', { serviceId });
   }
+  return service;
 }
 
 /** What was signed never changes: it is made as revision 1 and goes as 2. */

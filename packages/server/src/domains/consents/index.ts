@@ -6,19 +6,23 @@ import type { ConsentsParts } from './commands.ts';
 import { consentsOperations } from './operations.ts';
 import { forgetService } from './repository.ts';
 
-export { consentNotFound, forgetSignatures, keepSignature } from './commands.ts';
+export { consentNotFound, deleteSignature, forgetSignatures, keepSignature, signatureNotFound } from './commands.ts';
 export { presentSignature, presentWords } from './present.ts';
 export {
   type AskedOfService,
   type ConsentRow,
+  confirmSignatures,
+  findSignature,
   holdConsents,
   moveSignaturesToContact,
   readAskedOf,
   readConsents,
-  readSignaturesFor,
+  readSignaturesOfBookings,
+  readSignaturesOfContacts,
+  readVersionsNamed,
   type SignatureRow,
 } from './repository.ts';
-export { type SignedFor, signatureFor } from './rules.ts';
+export { type SignedFor, signatureFor, validFromAt } from './rules.ts';
 
 /** The domain: what customers sign, and which services ask for it. */
 export function createConsents(parts: ConsentsParts): Domain {

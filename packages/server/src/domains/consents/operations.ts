@@ -1,5 +1,6 @@
 /** The operations of consents: the business writes and asks, everybody reads the words, signatures are the business's. */
 import { consentSignatures, consents, serviceConsents as ofService } from '@openhours/contract';
+import { reachOfCaller } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import type { Reader } from '../../db/transaction.ts';
@@ -16,7 +17,7 @@ import {
   updateConsent,
 } from './commands.ts';
 import { consentFields, signatureFields } from './fields.ts';
-import { presentConsent, presentSignature, presentVersion } from './present.ts';
+import { presentConsent, presentSignature, presentVersion, presentWords } from './present.ts';
 import {
   consentTable,
   queryConsents,
@@ -26,7 +27,8 @@ import {
   signatureTable,
 } from './repository.ts';
 
-const mostVersionsAtOnce = 100;
+const mostVersionsAtOnce = 20;
+const behindAllVersions = 1_000_001;
 
 /** Every operation of consents with its handler; those of a booking's own are bookings'. */
 export function consentsOperations(parts: ConsentsParts): Binding[] {
@@ -60,10 +62,9 @@ export function consentsOperations(parts: ConsentsParts): Binding[] {
     }),
 
     bindRead(consents.listConsentVersions, async ({ input: { beforeVersion, consentId }, reader }) => {
-      const before = beforeVersion ?? Number.MAX_SAFE_INTEGER;
       const [consent, versions] = await Promise.all([
         consentTable.find(reader, consentId),
-        readVersions(reader, consentId, Math.min(before, 2 ** 31 - 1), mostVersionsAtOnce),
+        readVersions(reader, consentId, beforeVersion ?? behindAllVersions, mostVersionsAtOnce),
       ]);
       requireConsent(consent, consentId);
       return { versions: versions.map(presentVersion) };
@@ -76,9 +77,14 @@ export function consentsOperations(parts: ConsentsParts): Binding[] {
 
 function operationsOfServices(): Binding[] {
   return [
-    bindRead(ofService.getServiceConsents, async ({ input: { serviceId }, reader }) => {
-      const [known] = await Promise.all([serviceConsents.read(reader, serviceId), requireService(reader, serviceId)]);
-      return presentOfService(reader, known);
+    bindRead(ofService.getServiceConsents, async ({ caller, input: { serviceId }, reader }) => {
+      const [known, service] = await Promise.all([
+        serviceConsents.read(reader, serviceId),
+        requireService(reader, serviceId),
+      ]);
+      // What is not shown to the public asks nothing of it: its texts are the business's own.
+      const isShown = !service.hidden || reachOfCaller(caller, 'CONSENTS.READ') !== 'none';
+      return presentOfService(reader, isShown ? known : { ...known, consents: [] });
     }),
 
     bindWrite(ofService.updateServiceConsents, async ({ tx, input, ...act }) =>
@@ -115,10 +121,13 @@ function signatureOperations(parts: ConsentsParts): Binding[] {
   ];
 }
 
-/** What is archived or gone by now nobody asks for. */
+/** With the words that are read to sign. What is archived or gone by now nobody asks for. */
 async function presentOfService(reader: Reader, { consents: asked, revision }: KnownServiceConsents) {
   const ids = asked.map(({ consentId }) => consentId);
   const known = ids.length === 0 ? [] : await consentTable.findMany(reader, ids);
-  const live = new Set(known.filter(({ archived }) => !archived).map(({ id }) => id));
-  return { consents: asked.filter(({ consentId }) => live.has(consentId)), revision: String(revision) };
+  const consents = asked.flatMap((each) => {
+    const row = known.find(({ archived, id }) => id === each.consentId && !archived);
+    return row === undefined ? [] : [{ ...each, ...presentWords(row), language: row.language, version: row.version }];
+  });
+  return { consents, revision: String(revision) };
 }

@@ -10,6 +10,7 @@ export function presentConsent(row: ConsentRow): Consent {
     createdDate: formatInstant(row.created_at),
     updatedDate: formatInstant(row.updated_at),
     ...presentWords(row),
+    language: row.language,
     version: row.version,
     validFromVersion: row.valid_from_version,
     archived: row.archived,
@@ -22,14 +23,19 @@ export function presentWords({ name, text, translations }: Pick<ConsentRow, 'nam
 }
 
 export function presentVersion(row: ConsentVersionRow): ConsentVersion {
-  return { version: row.version, createdDate: formatInstant(row.created_at), ...presentWords(row) };
+  return {
+    version: row.version,
+    createdDate: formatInstant(row.created_at),
+    ...presentWords(row),
+    language: row.language,
+  };
 }
 
 export function presentSignature(row: SignatureRow): ConsentSignature {
   return {
     ...presentRecorded(row),
     name: row.name,
-    ...(row.contact_id === null ? {} : { contactId: row.contact_id }),
+    contactId: row.contact_id,
   };
 }
 

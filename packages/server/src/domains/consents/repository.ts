@@ -26,6 +26,8 @@ export const consentTable = defineTable('consent', {
   name: text(),
   text: text(),
   translations: json<Translated>(),
+  /** Of name and text. */
+  language: text(),
   version: whole(),
   /** Signatures of this version and later ones count. */
   valid_from_version: whole(),
@@ -42,6 +44,9 @@ export const consentVersionTable = defineTable('consent_version', {
   name: text(),
   text: text(),
   translations: json<Translated>(),
+  language: text(),
+  /** Signatures of this version and later ones counted as long as it was the newest. */
+  valid_from_version: whole(),
   created_at: instant(),
 });
 
@@ -52,11 +57,16 @@ export const signatureTable = defineTable('consent_signature', {
   consent_id: uuid(),
   version: whole(),
   booking_id: uuid(),
-  /** Null: the booking is nobody's. */
-  contact_id: nullable(uuid()),
+  contact_id: uuid(),
   name: text(),
   language: nullable(text()),
   way: text<SigningWay>(),
+  /** The contact has signed it themselves: on paper, or signed in. */
+  own: boolean(),
+  /** The booking stands, and its customer has shown that its messages reach them. */
+  confirmed: boolean(),
+  /** Of paper: the user who has noted it. */
+  noted_by: nullable(uuid()),
   signed_at: instant(),
   created_at: instant(),
 });
@@ -74,7 +84,8 @@ export interface AskedOfService {
   readonly service_id: string;
   readonly consent_id: string;
   readonly version: number;
-  readonly valid_from_version: number;
+  /** Versions that meant something else than those before them, each with since when, epoch milliseconds. */
+  readonly meanings: readonly (readonly [version: number, sinceMs: number])[];
   readonly validity: ConsentValidity;
   readonly months: number | null;
   readonly required_to_book: boolean;
@@ -84,7 +95,12 @@ export interface AskedOfService {
 export function readAskedOf(reader: Reader, serviceIds: readonly string[]): Promise<AskedOfService[]> {
   return reader.all(
     statement<AskedOfService>(
-      `select asking.service_id, consent.id as consent_id, consent.version, consent.valid_from_version,
+      `select asking.service_id, consent.id as consent_id, consent.version,
+         (select jsonb_agg(jsonb_build_array(kept.version, (extract(epoch from kept.created_at) * 1000)::bigint)
+                           order by kept.version)
+          from consent_version kept
+          where kept.site_id = consent.site_id and kept.consent_id = consent.id
+            and kept.valid_from_version = kept.version) as meanings,
          asked.value ->> 'validity' as validity, (asked.value ->> 'months')::integer as months,
          (asked.value ->> 'requiredToBook')::boolean as required_to_book
        from service_consent asking
@@ -110,9 +126,12 @@ export function holdConsents(tx: Transaction, consentIds: readonly string[]): Pr
 /** Those of the consents that there are. */
 export const readConsents = consentTable.findMany;
 
+/** How many there are in use. */
 export async function countConsents(reader: Reader): Promise<number> {
   const row = await reader.first(
-    statement<{ count: number }>('select count(*)::integer as count from consent where site_id = $1', [reader.siteId]),
+    statement<{ count: number }>('select count(*)::integer as count from consent where site_id = $1 and not archived', [
+      reader.siteId,
+    ]),
   );
   return row?.count ?? 0;
 }
@@ -147,44 +166,89 @@ export function readVersions(
   );
 }
 
-/** For which bookings and contacts signatures are sought. */
-export interface Signers {
-  readonly bookingIds: readonly string[];
-  readonly contactIds: readonly string[];
-}
+export const findSignature = signatureTable.find;
 
-/**
- * Signatures that may count for bookings: all that were given with them, and of each contact and consent the newest one of a
- * version that counts. A regular who signs for every visit is not read whole.
- */
-export function readSignaturesFor(
-  reader: Reader,
-  consentIds: readonly string[],
-  { bookingIds, contactIds }: Signers,
-): Promise<SignatureRow[]> {
-  const list = signatureTable.listOf('given');
+/** What was signed with bookings, the newest first. */
+export function readSignaturesOfBookings(reader: Reader, bookingIds: readonly string[]): Promise<SignatureRow[]> {
   return reader.all(
     statement<SignatureRow>(
-      `(select ${list} from consent_signature given
-        where given.site_id = $1 and given.booking_id = any ($3::uuid[]) and given.consent_id = any ($2::uuid[]))
-       union
-       (select distinct on (given.contact_id, given.consent_id) ${list} from consent_signature given
-        join consent on consent.site_id = given.site_id and consent.id = given.consent_id
-        where given.site_id = $1 and given.contact_id = any ($4::uuid[]) and given.consent_id = any ($2::uuid[])
-          and given.version >= consent.valid_from_version
-        order by given.contact_id, given.consent_id, given.signed_at desc)`,
-      [reader.siteId, consentIds, bookingIds, contactIds],
+      `select ${signatureTable.list} from consent_signature
+       where site_id = $1 and booking_id = any ($2::uuid[]) order by signed_at desc, id desc`,
+      [reader.siteId, bookingIds],
     ),
   );
 }
 
-/** Signatures go to whoever the booking turns out to be for. */
+/** A signature that a contact may have given with another booking. */
+export interface SoughtSignature {
+  readonly consentId: string;
+  readonly contactId: string;
+  /** Of this version or a later one. */
+  readonly validFrom: number;
+  /** Before a visit that begins then, epoch milliseconds. */
+  readonly startMs: number;
+}
+
+/**
+ * The newest signature for each that is sought, of those that are known to be the contact's: what a stranger signs with
+ * somebody's address counts for that booking alone. A regular who signs for every visit is not read whole.
+ */
+export function readSignaturesOfContacts(reader: Reader, sought: readonly SoughtSignature[]): Promise<SignatureRow[]> {
+  return reader.all(
+    statement<SignatureRow>(
+      `select distinct ${signatureTable.listOf('given')}
+       from unnest($2::uuid[], $3::uuid[], $4::integer[], $5::timestamptz[])
+         as sought (consent_id, contact_id, valid_from, start_at)
+       cross join lateral (
+         select ${signatureTable.list} from consent_signature
+         where site_id = $1 and contact_id = sought.contact_id and consent_id = sought.consent_id
+           and version >= sought.valid_from and signed_at <= sought.start_at and (own or confirmed)
+         order by signed_at desc limit 1
+       ) as given`,
+      [
+        reader.siteId,
+        sought.map(({ consentId }) => consentId),
+        sought.map(({ contactId }) => contactId),
+        sought.map(({ validFrom }) => validFrom),
+        sought.map(({ startMs }) => new Date(startMs)),
+      ],
+    ),
+  );
+}
+
+/** Versions of consents, each by both. */
+export function readVersionsNamed(
+  reader: Reader,
+  named: readonly { readonly consentId: string; readonly version: number }[],
+): Promise<ConsentVersionRow[]> {
+  return reader.all(
+    statement<ConsentVersionRow>(
+      `select ${consentVersionTable.list} from consent_version
+       where site_id = $1
+         and (consent_id, version) in (select * from unnest($2::uuid[], $3::integer[]))`,
+      [reader.siteId, named.map(({ consentId }) => consentId), named.map(({ version }) => version)],
+    ),
+  );
+}
+
+/** Signatures go along to whoever the booking turns out to be for; that they have signed them is not known. */
 export function moveSignaturesToContact(tx: Transaction, bookingId: string, contactId: string): void {
   tx.write(
-    statement('update consent_signature set contact_id = $3 where site_id = $1 and booking_id = $2', [
+    statement(
+      `update consent_signature set contact_id = $3, own = false, confirmed = false
+       where site_id = $1 and booking_id = $2 and contact_id <> $3`,
+      [tx.siteId, bookingId, contactId],
+    ),
+  );
+}
+
+/** Keeps whether a booking stands whose customer has shown that its messages reach them. */
+export function confirmSignatures(tx: Transaction, bookingId: string, isConfirmed: boolean): void {
+  tx.write(
+    statement('update consent_signature set confirmed = $3 where site_id = $1 and booking_id = $2', [
       tx.siteId,
       bookingId,
-      contactId,
+      isConfirmed,
     ]),
   );
 }

@@ -1,7 +1,7 @@
 /** What makes another version of a consent, what a service may ask for, and which signatures count. */
 import type { ValidationError } from '@openhours/contract';
 import { describe, expect, it } from 'vitest';
-import { monthsAfter, noWords, requireAskable, signatureFor, versionAfter, wordsAfter } from './rules.ts';
+import { monthsAfter, noWords, requireAskable, signatureFor, validFromAt, versionAfter, wordsAfter } from './rules.ts';
 
 const words = { name: 'Waiver', text: 'I ride at my own risk.', translations: [] };
 const german = { language: 'de', name: 'Erklärung', text: 'Auf eigene Gefahr.' };
@@ -62,8 +62,12 @@ describe('what a service asks for', () => {
 
 describe('a signature', () => {
   const at = (text: string) => Date.parse(`${text}T10:00:00Z`);
-  const asked = { consent_id: 'waiver', valid_from_version: 2, validity: 'ONCE', months: null } as const;
-  const visit = { bookingId: 'now', contactId: 'Ada', startMs: at('2026-08-31') };
+  const meanings = [
+    [1, at('2025-01-01')],
+    [2, at('2026-01-01')],
+  ] as const;
+  const asked = { consent_id: 'waiver', meanings, validity: 'ONCE', months: null } as const;
+  const visit = { bookingId: 'now', contactId: 'Ada', startMs: at('2026-08-31'), judgedMs: at('2026-03-01') };
   const given = {
     consent_id: 'waiver',
     version: 2,
@@ -71,20 +75,44 @@ describe('a signature', () => {
     contact_id: 'Ada',
     signed_at: at('2026-02-28'),
   };
-  const isSigned = (more: object = {}, from: object = {}, of = visit) =>
-    signatureFor({ ...asked, ...from }, of, [{ ...given, ...more }]) !== undefined;
+  const isSigned = (more: object = {}, from: object = {}, of: object = {}) => {
+    const known = [{ ...given, ...more }];
+    return (
+      signatureFor({ ...asked, ...from }, { ...visit, ...of }, { ofBookings: known, ofContacts: known }) !== undefined
+    );
+  };
 
   it('counts for all bookings of its contact where it lasts for good, and for nobody else', () => {
     expect(isSigned()).toBe(true);
     expect(isSigned({ contact_id: 'Bob' })).toBe(false);
-    expect(isSigned({ contact_id: null }, {}, { ...visit, contactId: undefined as never })).toBe(false);
+    expect(isSigned({}, {}, { contactId: undefined })).toBe(false);
     expect(isSigned({ consent_id: 'other' })).toBe(false);
+  });
+
+  it('that is not known to be of the contact counts for its own booking alone', () => {
+    const found = (bookingId: string) =>
+      signatureFor(asked, { ...visit, bookingId }, { ofBookings: [given], ofContacts: [] });
+    expect([found('before'), found('now')]).toEqual([given, undefined]);
   });
 
   it('of an older version than those that count is none', () => {
     expect(isSigned({ version: 1 })).toBe(false);
     expect(isSigned({ version: 1, booking_id: 'now' })).toBe(false);
     expect(isSigned({ version: 3 })).toBe(true);
+  });
+
+  it('of a visit that has begun is judged by what counted then', () => {
+    const older = { version: 1, signed_at: at('2025-02-01') };
+    const begun = { startMs: at('2025-12-31'), judgedMs: at('2025-12-31') };
+    expect(isSigned(older, {}, begun)).toBe(true);
+    expect(isSigned({ ...older, booking_id: 'now' }, {}, begun)).toBe(true);
+    expect(validFromAt(asked, at('2025-12-31'))).toBe(1);
+    expect(validFromAt(asked, at('2024-12-31'))).toBeUndefined();
+  });
+
+  it('that was given after a visit had begun counts for it only with its own booking', () => {
+    expect(isSigned({ signed_at: at('2026-09-01') })).toBe(false);
+    expect(isSigned({ signed_at: at('2026-09-01'), booking_id: 'now' })).toBe(true);
   });
 
   it('lasts for visits that begin within its months', () => {
@@ -97,12 +125,13 @@ describe('a signature', () => {
   it('of each booking counts for that one alone', () => {
     const each = { validity: 'BOOKING' };
     expect(isSigned({}, each)).toBe(false);
-    expect(isSigned({ booking_id: 'now', contact_id: null }, each)).toBe(true);
+    expect(isSigned({ booking_id: 'now' }, each)).toBe(true);
   });
 
   it('that was given with the booking is told before the newer one of another', () => {
     const own = { ...given, booking_id: 'now' };
-    expect(signatureFor(asked, visit, [{ ...given, signed_at: at('2026-05-01') }, own])).toBe(own);
+    const newer = { ...given, signed_at: at('2026-05-01') };
+    expect(signatureFor(asked, visit, { ofBookings: [own], ofContacts: [newer] })).toBe(own);
   });
 });
 

@@ -80,10 +80,10 @@ export function versionAfter(
   return { version: version + 1, valid_from_version: isCorrection ? valid_from_version : version + 1 };
 }
 
-/** Refuses one consent more than a site may have. */
+/** Refuses one consent more than a site may have in use. */
 export function requireRoom(count: number): void {
   if (count >= maxConsents) {
-    throw fail('CONSENT_LIMIT_REACHED', `A site has at most ${maxConsents} consents`, { limit: maxConsents });
+    throw fail('CONSENT_LIMIT_REACHED', `A site has at most ${maxConsents} consents in use`, { limit: maxConsents });
   }
 }
 
@@ -110,10 +110,10 @@ export function requireAskable(asked: readonly AskedConsent[]): AskedConsent[] {
   return [...asked];
 }
 
-/** What is asked for of a booking, and until when a signature for it counts. */
+/** What is asked for of a booking, since when which versions counted, and until when a signature counts. */
 export interface AskedFor {
   readonly consent_id: string;
-  readonly valid_from_version: number;
+  readonly meanings: readonly (readonly [version: number, sinceMs: number])[];
   readonly validity: ConsentValidity;
   readonly months: number | null;
 }
@@ -124,29 +124,41 @@ export interface SignedFor {
   readonly contactId: string | undefined;
   /** When the visit begins, epoch milliseconds. */
   readonly startMs: number;
+  /** By what counted when it is judged: today, and of a visit that has begun, when it did. */
+  readonly judgedMs: number;
+}
+
+/** From which version on signatures counted at a moment; undefined: there was no such consent yet. */
+export function validFromAt({ meanings }: Pick<AskedFor, 'meanings'>, atMs: number): number | undefined {
+  return meanings.findLast(([, sinceMs]) => sinceMs <= atMs)?.[0];
 }
 
 type Given = Pick<SignatureRow, 'consent_id' | 'version' | 'booking_id' | 'contact_id' | 'signed_at'>;
 
 /**
  * The signature by which a consent is signed for a booking: one that was given with it, whenever that was, or one of the
- * same contact that lasts until the visit begins. Undefined: it is not signed.
+ * same contact from before the visit that lasts until then. `ofContacts`: those that are known to be theirs. Undefined: it
+ * is not signed.
  */
 export function signatureFor<Signature extends Given>(
   asked: AskedFor,
-  { bookingId, contactId, startMs }: SignedFor,
-  signatures: readonly Signature[],
+  { bookingId, contactId, judgedMs, startMs }: SignedFor,
+  { ofBookings, ofContacts }: { readonly ofBookings: readonly Signature[]; readonly ofContacts: readonly Signature[] },
 ): Signature | undefined {
-  const counting = signatures
-    .filter((each) => each.consent_id === asked.consent_id && each.version >= asked.valid_from_version)
-    .toSorted((a, b) => b.signed_at - a.signed_at);
-  const own = counting.find((each) => each.booking_id === bookingId);
+  const validFrom = validFromAt(asked, judgedMs);
+  const newest = (signatures: readonly Signature[], isFit: (each: Signature) => boolean) =>
+    signatures
+      .filter((each) => each.consent_id === asked.consent_id && each.version >= (validFrom ?? 1) && isFit(each))
+      .toSorted((a, b) => b.signed_at - a.signed_at)[0];
+  const own = newest(ofBookings, (each) => each.booking_id === bookingId);
   if (own !== undefined || asked.validity === 'BOOKING' || contactId === undefined) {
     return own;
   }
-  return counting.find(
+  return newest(
+    ofContacts,
     (each) =>
       each.contact_id === contactId &&
+      each.signed_at <= startMs &&
       (asked.validity === 'ONCE' || startMs < monthsAfter(each.signed_at, asked.months ?? 0)),
   );
 }

@@ -1,5 +1,5 @@
 /** What the tables of consents hold: the business's words, and what people signed, which goes with the person. */
-import { ofContact, ofNobody, type StoredTables } from '../../db/stored-tables.ts';
+import { ofContact, ofNobody, ofUser, type StoredTables } from '../../db/stored-tables.ts';
 
 export const storedByConsents: StoredTables = Object.freeze<StoredTables>({
   owner: 'consents',
@@ -7,12 +7,12 @@ export const storedByConsents: StoredTables = Object.freeze<StoredTables>({
     consent: {
       stays: 'site',
       columns: ofNobody(
-        'site_id id revision name text translations version valid_from_version archived created_at updated_at',
+        'site_id id revision name text translations language version valid_from_version archived created_at updated_at',
       ),
     },
     consent_version: {
       stays: 'site',
-      columns: ofNobody('site_id consent_id version name text translations created_at'),
+      columns: ofNobody('site_id consent_id version name text translations language valid_from_version created_at'),
     },
     service_consent: {
       stays: 'site',
@@ -24,8 +24,9 @@ export const storedByConsents: StoredTables = Object.freeze<StoredTables>({
       keepsContact: 'booking_id <> all ($3::uuid[])',
       erasedWhole: true,
       columns: {
-        ...ofNobody('site_id id consent_id version booking_id way signed_at created_at'),
+        ...ofNobody('site_id id consent_id version booking_id way own confirmed signed_at created_at'),
         ...ofContact('contact_id name language'),
+        ...ofUser('noted_by'),
       },
     },
   },

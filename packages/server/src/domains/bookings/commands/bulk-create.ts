@@ -14,6 +14,7 @@ import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { candidatesOf } from '../../availability/index.ts';
 import { lockResources } from '../../calendar/index.ts';
+import { holdConsents } from '../../consents/index.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
@@ -21,7 +22,6 @@ import { lockSlotHolds } from '../repository/holds.ts';
 import { readNewBooking } from '../rules/new-booking.ts';
 import { type CreateBooking, namedSeats, takesPlaceAtOnce } from '../rules/request.ts';
 import { takeTurnOfAddress } from './await-customer.ts';
-import { holdGiven } from './consents.ts';
 import { createBooking } from './create.ts';
 import { takeTurnsOfAll } from './open-bookings.ts';
 import { lockAllSeats } from './seats.ts';
@@ -37,10 +37,13 @@ export async function bulkCreateBooking(
   const { createBookingsInfo, returnFullEntity } = input;
   requireComplete(createBookingsInfo, act);
   await takeTurnOfAddress(tx, act, createBookingsInfo.some(takesPlaceAtOnce), parts);
-  await holdGiven(
-    tx,
-    createBookingsInfo.flatMap(({ consentSignatures = [] }) => consentSignatures),
-  );
+  const signed = createBookingsInfo.flatMap(({ consentSignatures = [] }) => consentSignatures);
+  if (signed.length > 0) {
+    await holdConsents(
+      tx,
+      signed.map(({ consentId }) => consentId),
+    );
+  }
   await lockForAll(tx, createBookingsInfo, act.nowMs, parts);
   await takeTurnsOfAll(tx, act, createBookingsInfo, parts);
   const view = await viewOfCaller(tx, act, parts);

@@ -34,7 +34,7 @@ export async function createMultiServiceBooking(
 ): Promise<{ readonly id: string; readonly bookings: readonly BookingRow[] }> {
   const takesPlaces = input.bookings.some(({ status }) => status === 'CONFIRMED');
   await takeTurnOfAddress(tx, act, takesPlaces, parts);
-  const consents = await holdGiven(tx, input.consentSignatures);
+  const consents = await holdGiven(tx, act, input.consentSignatures);
   const catalogue = await parts.availability.current(tx);
   const planned = planMultiService(catalogue, input, act, newId);
   const { appointments, type } = planned;

@@ -52,7 +52,7 @@ export async function createBookingOfSeats(
     readNextDates(tx, found, act.nowMs),
     readAskedOf(tx, [service.id]),
   ]);
-  requireSomebody(contact, intake);
+  requireSomebody(contact, intake, consents.given);
   const openSpots = openSpotsFor(holderOf(offered), noSeats, service);
   if (flags.skipAvailabilityValidation !== true) {
     await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf, {

@@ -49,7 +49,7 @@ export async function createBooking(
   if (together === undefined) {
     await takeTurnOfAddress(tx, act, request.status !== 'CREATED', parts);
   }
-  const consents = together?.consents ?? (await holdGiven(tx, request.consentSignatures));
+  const consents = together?.consents ?? (await holdGiven(tx, act, request.consentSignatures));
   if (request.seats !== undefined) {
     return createBookingOfSeats(tx, act, { request, consents }, parts);
   }
@@ -63,7 +63,7 @@ export async function createBooking(
   const { service, intake } = facts.plan;
   const { asked, contact, confirmation } = facts.beside;
   const { way } = confirmation;
-  requireSomebody(contact, intake);
+  requireSomebody(contact, intake, consents.given);
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
   const place = placeNewBooking(request, facts, ids.bookingId, managesBookings(act.caller), together?.share);
   // Whoever books with the same people waits for their locks, so that two at once do not take what one may.

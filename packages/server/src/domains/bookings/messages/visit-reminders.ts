@@ -5,7 +5,7 @@ import type { DueReminder, Occasion, Reminded, ReminderSource } from '../../../m
 import { readSessions } from '../../calendar/index.ts';
 import { readAddressesOfCalendars } from '../../identity/index.ts';
 import { remindAnew } from '../../notifications/index.ts';
-import { readConsentsOf } from '../consents.ts';
+import { lacksSignature, readConsentsOf } from '../consents.ts';
 import { findStandingBooking } from '../message-context.ts';
 import type { BookingRow } from '../repository.ts';
 import { type CourseSession, readHeld, readPeople } from './held.ts';
@@ -64,7 +64,7 @@ export function createVisitReminders(parts: MessagesParts): ReminderSource {
           const visit = occasion as Visit;
           const setting = {
             ...(await readSetting(tx, booking, nowMs, parts, { known: held, row })),
-            lacksSignature: row !== undefined && (await lacksSignature(tx, row)),
+            lacksSignature: row !== undefined && (await mayStillSign(tx, row, nowMs)),
           };
           const reminded = remindsStaff
             ? await readReminded(tx, booking, visit.id, nowMs)
@@ -76,11 +76,12 @@ export function createVisitReminders(parts: MessagesParts): ReminderSource {
   };
 }
 
-/** What is booked together has a page for all of it, which takes no signatures. */
-async function lacksSignature(tx: Transaction, row: BookingRow): Promise<boolean> {
+/** Whether something has to be signed that its page takes: that of what is booked together is for all of it, and takes none. */
+async function mayStillSign(tx: Transaction, row: BookingRow, nowMs: number): Promise<boolean> {
   return (
     row.multi_service_booking_id === null &&
-    (await readConsentsOf(tx, row)).some(({ signature }) => signature === undefined)
+    row.contact_id !== null &&
+    lacksSignature(await readConsentsOf(tx, row, nowMs))
   );
 }
 
