@@ -193,7 +193,11 @@ test('those of a session who have not signed are marked', async () => {
     });
     ids.push(booking.id);
   }
-  await client.bookings.noteSignedConsents({ bookingId: ids[0] as string, consentIds: [consent.id], name: 'Ada' });
+  await client.bookings.noteSignedConsents({
+    bookingId: ids[0] as string,
+    consents: [{ consentId: consent.id }],
+    name: 'Ada',
+  });
   const page = await openCalendar(scene, `?view=day&date=${on(3, '18:00').slice(0, 10)}`);
   await page.getByRole('button', { name: /Open ride/ }).click();
   const people = page.getByRole('dialog').getByRole('listitem');

@@ -131,6 +131,22 @@ describe('a service', () => {
     const nowhere = await signing.send('GET', `/v1/consents/services/${consent.id}`);
     expect(outcome(nowhere)).toBe('404 SERVICE_NOT_FOUND');
   });
+
+  it('asks again for what it asked for when that is used again, whatever was changed meanwhile', async () => {
+    const [away, other] = [await signing.consent('Away'), await signing.consent('Other')];
+    const service = await signing.service('Restored', [{ consentId: away.id }]);
+    const archive = (archived: boolean, revision: string) =>
+      signing.send('PATCH', `/v1/consents/${away.id}`, { consent: { id: away.id, revision, archived } });
+    await archive(true, '1');
+    await signing.ask(service, [{ consentId: other.id }]);
+    const asked = async () =>
+      (
+        (await signing.send('GET', `/v1/consents/services/${service.serviceId}`)).body.consents as { name: string }[]
+      ).map(({ name }) => name);
+    expect(await asked()).toEqual(['Other']);
+    await archive(false, '2');
+    expect(await asked()).toEqual(['Other', 'Away']);
+  });
 });
 
 test('at most a hundred are in use, beside those that are archived', async () => {

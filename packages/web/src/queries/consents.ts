@@ -1,8 +1,8 @@
 /** Consents, which services ask for them, and what of a booking is signed, as the dashboard asks for them. */
 
 import type { Client } from '@openhours/client';
-import type { AskedConsent, Consent } from '@openhours/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { AskedConsent, BookingConsent, Consent, Waiver } from '@openhours/contract';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
 import { bookingsKey } from './bookings.ts';
 import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
@@ -42,9 +42,17 @@ export function consentById(client: Client, consentId: string) {
 
 /** The words of a consent as they were, the newest first. */
 export function versionsOfConsent(client: Client, consentId: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: [...consentsKey, 'versions', consentId] as const,
-    queryFn: async ({ signal }) => (await client.consents.listConsentVersions({ consentId }, { signal })).versions,
+    queryFn: async ({ pageParam, signal }) => {
+      const before = pageParam === undefined ? {} : { beforeVersion: pageParam };
+      return (await client.consents.listConsentVersions({ consentId, ...before }, { signal })).versions;
+    },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (versions) => {
+      const oldest = versions.at(-1)?.version ?? 1;
+      return oldest > 1 ? oldest : undefined;
+    },
   });
 }
 
@@ -116,17 +124,22 @@ export function consentsOfService(client: Client, serviceId: string) {
   });
 }
 
-export interface AskedOfService {
+export interface ServiceConsentsInput {
   readonly consents: AskedConsent[];
   readonly revision: string;
+}
+
+/** What is sent of a consent that a service asks for: its words are its own. */
+export function askedOf({ consentId, months, requiredToBook, validity }: AskedConsent): AskedConsent {
+  return { consentId, requiredToBook, validity, ...(months === undefined ? {} : { months }) };
 }
 
 /** What somebody else has changed meanwhile is read again. */
 export function useUpdateServiceConsents(client: Client, serviceId: string) {
   const { queryKey } = consentsOfService(client, serviceId);
   return useEntityMutation({
-    mutationFn: ({ consents, revision }: AskedOfService) =>
-      client.consents.updateServiceConsents({ serviceId, consents, revision }),
+    mutationFn: ({ consents, revision }: ServiceConsentsInput) =>
+      client.consents.updateServiceConsents({ serviceId, consents: consents.map(askedOf), revision }),
     onSuccess(queries, saved) {
       queries.setQueryData(queryKey, saved);
       void queries.invalidateQueries({ queryKey: bookingsKey });
@@ -143,12 +156,12 @@ export function consentsOfBooking(client: Client, bookingId: string) {
   });
 }
 
-/** Which of some bookings lack a signature. */
-export function unsignedAmong(client: Client, bookingIds: readonly string[]) {
+/** Which of some bookings are signed, and which lack a signature; of nothing to sign nothing is said. */
+export function signaturesAmong(client: Client, bookingIds: readonly string[]) {
   return queryOptions({
-    queryKey: [...bookingsKey, 'unsigned', bookingIds] as const,
+    queryKey: [...bookingsKey, 'signatures', bookingIds] as const,
     enabled: bookingIds.length > 0,
-    queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Waiver['status']>> => {
       const found = await everyPage(async (cursorPaging) => {
         const { extendedBookings, pagingMetadata } = await client.bookings.queryExtendedBookings(
           { query: { filter: { id: { $in: [...bookingIds] } }, cursorPaging }, withWaiver: true },
@@ -156,24 +169,51 @@ export function unsignedAmong(client: Client, bookingIds: readonly string[]) {
         );
         return { items: extendedBookings, pagingMetadata };
       });
-      return new Set(found.filter(({ waiver }) => waiver?.status === 'NOT_SIGNED').map(({ booking }) => booking.id));
+      return new Map(found.map(({ booking, waiver }) => [booking.id, waiver?.status ?? 'UNDEFINED']));
     },
   });
 }
 
-export interface SignedOnPaper extends Once {
-  readonly consentIds: string[];
-  readonly name: string;
-}
+type NotedOnPaper = Omit<CallInput<Client['bookings']['noteSignedConsents']>, 'bookingId'>;
+export interface SignedOnPaper extends Once, NotedOnPaper {}
 
 /** Notes what somebody has signed on paper. */
-export function useNoteSigned(client: Client, bookingId: string, callbacks: MutationCallbacks<unknown, SignedOnPaper>) {
+export function useNoteSigned(
+  client: Client,
+  bookingId: string,
+  callbacks: MutationCallbacks<readonly BookingConsent[], SignedOnPaper>,
+) {
   return useEntityMutation(
     {
-      mutationFn: ({ consentIds, idempotencyKey, name }: SignedOnPaper) =>
-        client.bookings.noteSignedConsents({ bookingId, consentIds, name }, { idempotencyKey }),
+      mutationFn: async ({ idempotencyKey, ...noted }: SignedOnPaper) =>
+        (await client.bookings.noteSignedConsents({ bookingId, ...noted }, { idempotencyKey })).consents,
       onSuccess: (queries) => queries.invalidateQueries({ queryKey: bookingsKey }),
     },
     callbacks,
   );
+}
+
+/** Takes back what was just noted, one after the other. */
+export function useTakeBackSigned(client: Client, bookingId: string, callbacks: MutationCallbacks<unknown, string[]>) {
+  return useEntityMutation(
+    {
+      retry: false,
+      async mutationFn(signatureIds: string[]) {
+        for (const consentSignatureId of signatureIds) {
+          await client.bookings.takeBackSignedConsent({ bookingId, consentSignatureId });
+        }
+      },
+      onSettled: (queries) => queries.invalidateQueries({ queryKey: bookingsKey }),
+    },
+    callbacks,
+  );
+}
+
+/** Deletes a signature, whoever gave it. */
+export function useDeleteSignature(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: (consentSignatureId: string) => client.consents.deleteConsentSignature({ consentSignatureId }),
+    onSettled: (queries) => queries.invalidateQueries({ queryKey: bookingsKey }),
+  });
 }

@@ -47,8 +47,8 @@ export interface LinkCalls {
   linkTokenOf(bookingId: string): Promise<string>;
   /** Nothing when the link is none of this site's, or no longer good. */
   findLinked(token: string): Promise<LinkedVisit | undefined>;
-  /** What is still to be signed for the booking of a link. */
-  readUnsigned(token: string): Promise<readonly Question[]>;
+  /** What is not signed yet for the booking of a link, and whether anything was signed with it. */
+  readUnsigned(token: string): Promise<{ readonly questions: readonly Question[]; readonly isAnySigned: boolean }>;
   signLinked(act: Omit<LinkAct, 'revision'>, signatures: readonly GivenSignature[]): Promise<LinkOutcome>;
   cancelLinked(act: LinkAct): Promise<LinkOutcome>;
   /** Takes the place that a waitlist offers. */

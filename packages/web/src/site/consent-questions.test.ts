@@ -1,10 +1,10 @@
 /** What a service wants signed, as questions of the form on which it is booked. */
-import type { Consent } from '@openhours/contract';
 import { describe, expect, it } from 'vitest';
 import { answerName, findAnswerProblems, isAnswerName } from '../features/booking-pages/booking-questions.ts';
 import {
   consentKey,
   consentQuestions,
+  isAnySigned,
   keyOfSignature,
   lacksSignature,
   signaturesOf,
@@ -12,21 +12,16 @@ import {
 } from './consent-questions.ts';
 
 const id = '0190b5f0-0000-7000-8000-000000000001';
-const consent: Consent = {
-  id,
-  revision: '1',
-  createdDate: '2026-01-01T00:00:00.000Z',
-  updatedDate: '2026-01-01T00:00:00.000Z',
+const consent = {
+  consentId: id,
+  requiredToBook: true,
   name: 'Waiver',
   text: 'Mind it.',
   translations: [{ language: 'de', text: 'Achtung.' }],
   version: 3,
-  validFromVersion: 1,
-  archived: false,
 };
-const asked = { consentId: id, requiredToBook: true };
 const key = consentKey(id);
-const questions = consentQuestions([asked], [consent], 'de');
+const questions = consentQuestions([consent], 'de');
 
 describe('a consent', () => {
   it('is a box whose value is its version, in the words of the reader', () => {
@@ -43,21 +38,21 @@ describe('a consent', () => {
       },
       { key: keyOfSignature, kind: 'signature', label: { words: '' }, isRequired: true, maxLength: 100 },
     ]);
-    expect(consentQuestions([asked], [consent])[0]).not.toHaveProperty('language');
+    expect(consentQuestions([consent])[0]).not.toHaveProperty('language');
     expect(questions.every((each) => isAnswerName(answerName(each.key)))).toBe(true);
   });
 
-  it('that is gone is asked by nobody, and without any no name is', () => {
-    expect(consentQuestions([asked], [])).toEqual([]);
-    expect(consentQuestions([], [consent])).toEqual([]);
+  it('is signed by no name where there is none', () => {
+    expect(consentQuestions([])).toEqual([]);
   });
 
   it('is missing unticked where it is required, and other words than were ticked are not signed', () => {
     expect(findAnswerProblems(questions, {})).toEqual({ [key]: 'missing', [keyOfSignature]: 'missing' });
     expect(findAnswerProblems(questions, { [key]: '2', [keyOfSignature]: 'Ada' })).toEqual({ [key]: 'malformed' });
     expect(findAnswerProblems(questions, { [key]: '3', [keyOfSignature]: 'Ada' })).toEqual({});
-    const optional = consentQuestions([{ ...asked, requiredToBook: false }], [consent]);
+    const optional = consentQuestions([{ ...consent, requiredToBook: false }]);
     expect(findAnswerProblems(optional, {})).toEqual({});
+    expect([isAnySigned(optional, {}), isAnySigned(optional, { [key]: '3' })]).toEqual([false, true]);
   });
 
   it('is signed by a name', () => {

@@ -141,13 +141,11 @@ export function linkCallsOf(
     },
     async readUnsigned(token) {
       const { consents } = await visitor.bookings.getConsentsAnonymously({ token });
-      const unsigned = consents.filter(({ status }) => status === 'NOT_SIGNED');
-      return consentQuestions(
-        // What the page is for is asked for as a whole.
-        unsigned.map(({ consentId }) => ({ consentId, requiredToBook: true })),
-        unsigned.map((each) => ({ ...each, id: each.consentId })),
-        reader.language,
-      );
+      const unsigned = consents.filter(({ asked, status }) => asked && status === 'NOT_SIGNED');
+      return {
+        questions: consentQuestions(unsigned, reader.language),
+        isAnySigned: consents.some(({ signature }) => signature !== undefined),
+      };
     },
     signLinked: ({ token, idempotencyKey }, signatures) =>
       attempt(() =>

@@ -43,10 +43,7 @@ export function questionCallsOf(
       if (consents.length === 0) {
         return asked;
       }
-      const texts = await Promise.all(
-        consents.map(async ({ consentId }) => (await visitor.consents.getConsent({ consentId })).consent),
-      );
-      return { ...asked, questions: [...asked.questions, ...consentQuestions(consents, texts, language)] };
+      return { ...asked, questions: [...asked.questions, ...consentQuestions(consents, language)] };
     },
   };
 }

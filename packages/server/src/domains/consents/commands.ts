@@ -1,9 +1,11 @@
 /** The writes of consents: their words, which services ask for them, and signatures. */
 import {
+  type AskedConsent,
   type consents as declared,
   type serviceConsents as declaredOfService,
   fail,
   type InputOf,
+  maxConsentsOfService,
   primaryOf,
 } from '@openhours/contract';
 import type { Act } from '../../call.ts';
@@ -147,7 +149,17 @@ export async function setServiceConsents(
       throw consentNotFound(consentId);
     }
   }
-  return serviceConsents.change(tx, act, revision, { consents: asked }, serviceId);
+  const kept = await readArchived(tx, serviceId);
+  const room = maxConsentsOfService - asked.length;
+  return serviceConsents.change(tx, act, revision, { consents: [...asked, ...kept.slice(0, room)] }, serviceId);
+}
+
+/** What a service asked for that is archived by now: whoever changes the rest does not see it, and it may be used again. */
+async function readArchived(tx: Transaction, serviceId: string): Promise<AskedConsent[]> {
+  const { consents } = await serviceConsents.read(tx, serviceId);
+  const ids = consents.map(({ consentId }) => consentId);
+  const known = ids.length === 0 ? [] : await consentTable.findMany(tx, ids);
+  return consents.filter(({ consentId }) => known.some(({ archived, id }) => id === consentId && archived));
 }
 
 export async function requireService(reader: Reader, serviceId: string) {

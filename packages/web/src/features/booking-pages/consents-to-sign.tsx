@@ -8,6 +8,7 @@ import { answerName, type TypedAnswers } from './booking-questions.ts';
 import styles from './consents-to-sign.module.css';
 
 interface ConsentsToSignProps {
+  /** Texts that are signed, and the name below them. */
   readonly questions: readonly Question[];
   /** What was ticked and typed before. */
   readonly answers: TypedAnswers;
@@ -20,9 +21,9 @@ export function ConsentsToSign({ answers, problems, questions }: ConsentsToSignP
     const props = { question, answer: answers[question.key] ?? '', problem };
     return question.kind === 'consent' ? (
       <Consent key={question.key} {...props} />
-    ) : question.kind === 'signature' ? (
+    ) : (
       <Signature key={question.key} {...props} />
-    ) : null;
+    );
   });
 }
 
@@ -54,10 +55,12 @@ function Consent({ answer, problem, question }: ConsentProps) {
           value={version}
           required={isRequired}
           defaultChecked={answer === version}
+          // Of several boxes each is told by its text.
+          aria-labelledby={`${id}-agree ${id}-title`}
           aria-invalid={problem === undefined ? undefined : true}
           aria-describedby={problem === undefined ? undefined : `${id}-error`}
         />
-        <span>{say('sign.agree')}</span>
+        <span id={`${id}-agree`}>{say('sign.agree')}</span>
       </label>
       {isRequired ? null : <p className={styles['hint']}>{say('sign.later')}</p>}
       {problem === undefined ? null : (
@@ -68,6 +71,11 @@ function Consent({ answer, problem, question }: ConsentProps) {
     </fieldset>
   );
 }
+
+const signatureProblems: Partial<Record<FieldProblem, 'form.tooLong' | 'sign.nothing'>> = {
+  'too-long': 'form.tooLong',
+  malformed: 'sign.nothing',
+};
 
 function Signature({ answer, problem, question: { isRequired, key, maxLength } }: ConsentProps) {
   const { say } = usePage();
@@ -82,7 +90,7 @@ function Signature({ answer, problem, question: { isRequired, key, maxLength } }
       withAsterisk={false}
       autoComplete="off"
       defaultValue={answer}
-      error={problem === undefined ? undefined : say(problem === 'too-long' ? 'form.tooLong' : 'sign.nameMissing')}
+      error={problem === undefined ? undefined : say(signatureProblems[problem] ?? 'sign.nameMissing')}
       inputWrapperOrder={['label', 'description', 'input', 'error']}
       attributes={{ input: { dir: 'auto' } }}
     />

@@ -11,6 +11,7 @@ const consent: Consent = {
   name: 'Waiver',
   text: 'Mind it.',
   translations: [{ language: 'de', name: 'Erklärung', text: 'Achtung.' }],
+  language: 'en',
   version: 2,
   validFromVersion: 1,
   archived: false,

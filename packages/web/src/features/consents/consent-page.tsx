@@ -6,7 +6,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { Consent } from '@openhours/contract';
 import { maxConsentName, maxConsentText } from '@openhours/contract/consents/limits';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { localAt } from '../../days/dates.ts';
@@ -30,6 +30,7 @@ import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
+import { ShowMore } from '../../ui/lists/show-more.tsx';
 import { NotSaved } from '../../ui/reminders/not-saved.tsx';
 import { type ConsentFields, changesOf, fieldOf, fieldsOf } from './consent-fields.ts';
 import words from './consents.module.css';
@@ -71,14 +72,14 @@ type Meaning = (typeof meanings)[number];
 function useConsentDraft(consent: Consent) {
   const { session } = useDashboard();
   const editing = useConsentEditing(session.client, consent.id);
-  const [meaning, setMeaning] = useState<Meaning>('another');
+  const [meaning, setMeaning] = useState<Meaning | undefined>(undefined);
   const draft = useDraft<ConsentFields>({
     saved: fieldsOf(consent),
     fieldOf,
     async save(changed, saved) {
       const sent = { ...changesOf(changed, saved), revision: saved.revision, correction: meaning === 'correction' };
       const next = fieldsOf(await editing.save(sent));
-      setMeaning('another');
+      setMeaning(undefined);
       return next;
     },
     reread: async () => fieldsOf(await editing.reread()),
@@ -89,6 +90,7 @@ function useConsentDraft(consent: Consent) {
 function Words({ consent }: { readonly consent: Consent }) {
   const { say } = useDashboard();
   const { draft, meaning, setMeaning } = useConsentDraft(consent);
+  const [isTried, setTried] = useState(false);
   const nameOf = (text: string) => say(text === 'text' ? 'consents.text' : 'consents.name');
   const { choiceWith, wordsOf } = useWordsLanguage(draft, nameOf);
   const isChanged = draft.state !== 'saved';
@@ -124,7 +126,13 @@ function Words({ consent }: { readonly consent: Consent }) {
             }))}
             value={meaning}
             onChoose={setMeaning}
-          />
+          >
+            {isTried && meaning === undefined ? (
+              <p role="alert" className={words['problem']}>
+                {say('consents.meaningMissing')}
+              </p>
+            ) : null}
+          </RadioGroup>
         ) : null}
         <SaveBar
           act={say('consents.save')}
@@ -134,7 +142,9 @@ function Words({ consent }: { readonly consent: Consent }) {
           status={isChanged ? '' : say('editor.saved')}
           onDiscard={undefined}
           onSave={() => {
-            if (draft.state !== 'saving') {
+            // Which of the two it is, nobody can take back: it is never taken for granted.
+            setTried(meaning === undefined);
+            if (draft.state !== 'saving' && meaning !== undefined) {
               void draft.saveNow();
             }
           }}
@@ -148,20 +158,20 @@ function Words({ consent }: { readonly consent: Consent }) {
 function Versions({ consent: { id, validFromVersion } }: { readonly consent: Consent }) {
   const { formats, frame, say, session } = useDashboard();
   const dayOf = (instant: string) => localAt(Date.parse(instant), frame.timeZone).slice(0, 10);
-  const versions = useQuery(versionsOfConsent(session.client, id));
+  const versions = useInfiniteQuery(versionsOfConsent(session.client, id));
   return (
     <Section title={say('consents.versions')} hint={say('consents.versionsHint')}>
       {versions.data === undefined ? (
         <Reading error={versions.error} onAgain={() => void versions.refetch()} />
       ) : (
-        versions.data.map(({ createdDate, name, text, translations = [], version }) => (
+        versions.data.pages.flat().map(({ createdDate, language, name, text, translations = [], version }) => (
           <details key={version} className={words['version']}>
             <summary>
               {say('consents.versionOf', { version, date: formats.day(dayOf(createdDate)) })}
               {version < validFromVersion ? <span className="oh-soft"> · {say('consents.outdated')}</span> : null}
             </summary>
-            {[{ language: undefined, name, text }, ...translations].map((said) => (
-              <div key={said.language ?? ''} lang={said.language} dir="auto" className={words['words']}>
+            {[{ language, name, text }, ...translations].map((said) => (
+              <div key={said.language} lang={said.language} dir="auto" className={words['words']}>
                 <p>
                   <b>{said.name}</b>
                 </p>
@@ -171,6 +181,7 @@ function Versions({ consent: { id, validFromVersion } }: { readonly consent: Con
           </details>
         ))
       )}
+      <ShowMore list={versions} onMore={() => void versions.fetchNextPage()} />
     </Section>
   );
 }

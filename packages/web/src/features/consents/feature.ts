@@ -30,7 +30,7 @@ function routes(root: DashboardRoot) {
       component: lazyRouteComponent(() => import('./consent-page.tsx'), 'ConsentView'),
       loader: startQueriesOfRow((start, { client }, id) => {
         start.query(consentById(client, id));
-        start.query(versionsOfConsent(client, id));
+        start.pages(versionsOfConsent(client, id));
       }),
     }),
   ] as const;
@@ -53,7 +53,14 @@ export const consents: Feature<ReturnType<typeof routes>> = {
   ],
   BookingSection: ConsentsOfBooking,
   refreshes: [
-    { events: ['openhours.consents.v1.consent_'], keys: [consentsKey] },
+    {
+      events: [
+        'openhours.consents.v1.consent_created',
+        'openhours.consents.v1.consent_updated',
+        'openhours.consents.v1.consent_deleted',
+      ],
+      keys: [consentsKey],
+    },
     // Whether what a booking asks for is signed stands with the booking.
     { events: ['openhours.consents.v1.consent_signature_'], keys: [bookingsKey] },
   ],

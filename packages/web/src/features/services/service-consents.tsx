@@ -13,6 +13,7 @@ import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { NotSaved } from '../../ui/reminders/not-saved.tsx';
 import { askedAnew, lastsChoices, lastsOf, withLasts } from './consent-choices.ts';
+import parts from './service-consents.module.css';
 
 export function ServiceConsents({ service: { id: serviceId } }: { readonly service: Pick<Service, 'id'> }) {
   const { say, session } = useDashboard();
@@ -20,7 +21,7 @@ export function ServiceConsents({ service: { id: serviceId } }: { readonly servi
   const read = useQuery(consentsOfService(session.client, serviceId));
   const saving = useUpdateServiceConsents(session.client, serviceId);
   const consents = list.data?.filter(({ archived }) => !archived);
-  const asked = saving.isPending ? saving.variables.consents : read.data?.consents;
+  const asked: readonly AskedConsent[] | undefined = saving.isPending ? saving.variables.consents : read.data?.consents;
   const isFull = (asked?.length ?? 0) >= maxConsentsOfService;
   const save = (next: AskedConsent[]) => {
     if (!saving.isPending && read.data !== undefined) {
@@ -92,7 +93,7 @@ interface AskedFieldsProps {
 function AskedFields({ asked, onChange }: AskedFieldsProps) {
   const { say } = useDashboard();
   return (
-    <div className={styles['form']} style={{ marginInlineStart: '2rem' }}>
+    <div className={`${styles['form']} ${parts['asked']}`}>
       <NativeSelect
         label={say('service.consentLasts')}
         value={lastsOf(asked)}

@@ -17,8 +17,8 @@ export async function loadSigning(
   token: string,
   { answers, problems, trouble }: SigningFacts = { answers: {}, problems: {} },
 ): Promise<ManageState['signing']> {
-  const questions = await calls.readUnsigned(token);
-  const isDone = request.query['done'] === 'signed';
+  const { isAnySigned, questions } = await calls.readUnsigned(token);
+  const isDone = isAnySigned && request.query['done'] === 'signed';
   return questions.length === 0 && !isDone
     ? undefined
     : {

@@ -16,11 +16,13 @@ interface SigningPartProps {
 export function SigningPart({ signing, token }: SigningPartProps) {
   const { say } = usePage();
   const { answers, isDone, problems, questions, retryAfterSeconds, ticket, trouble } = signing;
+  const done = isDone ? <Notice meaning="good" title={say('sign.done')} spoken /> : null;
   if (questions.length === 0) {
-    return isDone ? <Notice meaning="good" title={say('sign.done')} spoken /> : null;
+    return done;
   }
   return (
     <section className={styles['signing']} aria-labelledby="signing">
+      {done}
       <h2 id="signing">{say('sign.title')}</h2>
       <p>{say('sign.hint')}</p>
       {trouble === undefined ? null : <LinkNotice trouble={trouble} retryAfterSeconds={retryAfterSeconds} />}
