@@ -110,12 +110,12 @@ test('what was noted is taken back within the hour', async () => {
   const booking = await booked();
   const as = await signing.server.caller('FRONT_DESK');
   await signing.note(booking, { consents: [{ consentId: consent.id }] }, as);
-  const [{ signature }] = (await signing.consentsOf(booking)) as [{ signature: { id: string } }];
+  const [noted] = await signing.consentsOf(booking);
   await signing.server.setClock(signing.server.now() + hourMs);
   const late = await signing.send(
     'POST',
     `/v1/consents/bookings/${booking.id}/take-back`,
-    { consentSignatureId: signature.id },
+    { consentSignatureId: noted!.signature!.id },
     await signing.server.caller('FRONT_DESK'),
   );
   expect(outcome(late)).toBe('403 UNAUTHORIZED_OPERATION');
