@@ -28,8 +28,7 @@ async function serviceId(): Promise<string> {
   return services[0]!.id;
 }
 
-/** The service asks for one consent, new each time, and for no other. */
-async function asksFor(name: string, requiredToBook: boolean): Promise<string> {
+async function write(name: string): Promise<string> {
   const client = await scene.server.client('apiKey');
   const { consent } = await client.consents.createConsent({
     consent: {
@@ -38,8 +37,14 @@ async function asksFor(name: string, requiredToBook: boolean): Promise<string> {
       translations: [{ language: 'de', name, text: 'Auf eigene Gefahr.' }],
     },
   });
-  await asks([{ consentId: consent.id, validity: 'BOOKING', requiredToBook }]);
   return consent.id;
+}
+
+/** The service asks for one consent, new each time, and for no other. */
+async function asksFor(name: string, requiredToBook: boolean): Promise<string> {
+  const consentId = await write(name);
+  await asks([{ consentId, validity: 'BOOKING', requiredToBook }]);
+  return consentId;
 }
 
 async function asks(consents: AskedConsent[]): Promise<void> {
@@ -57,7 +62,8 @@ async function linkOfLast(): Promise<{ readonly bookingId: string; readonly path
   return { bookingId, path: `/manage/${token}` };
 }
 
-const boxOf = (page: Page) => page.getByLabel('I have read this and agree.');
+const boxOf = (page: Page, name = '') =>
+  page.getByRole('checkbox', { name: `I have read this and agree. ${name}`.trim() });
 const nameOf = (page: Page) => page.getByLabel('Your full name, as your signature');
 
 test.each(['desktop', 'phone'] as const)(
@@ -71,6 +77,8 @@ test.each(['desktop', 'phone'] as const)(
     await page.getByRole('button', { name: 'Add consent' }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.getByLabel('Text that clients read').fill('I ride at my own risk, with a helmet.');
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await page.getByText('Choose what has changed.').waitFor();
     await page.getByLabel('A correction only').check();
     await page.getByRole('button', { name: 'Save as a new version' }).click();
     await page.getByText(/^Version 2, /).click();
@@ -131,7 +139,7 @@ test.each([true, false])('what is left for later is signed by the link (script: 
   const form = await scene.visit({ script });
   await chooseTime(scene, form);
   await introduce(form);
-  await form.getByText('You can also sign it later').waitFor();
+  await form.getByText('You may leave this out').waitFor();
   await bookButton(form).click();
   await form.waitForURL(/\/thank-you/);
 
@@ -152,23 +160,96 @@ test.each([true, false])('what is left for later is signed by the link (script: 
   expect(await page.getByRole('heading', { name: 'To be signed' }).count()).toBe(0);
 });
 
-test('an open booking shows what is not signed, and notes what was signed on paper', async () => {
-  await asksFor('Paper', false);
+test.each([true, false])('by the link one of two is signed, and the other left out (script: %s)', async (script) => {
+  const [rules, photos] = [await write(`Rules, script ${script}`), await write(`Photos, script ${script}`)];
+  const once = { validity: 'BOOKING', requiredToBook: false } as const;
+  await asks([
+    { consentId: rules, ...once },
+    { consentId: photos, ...once },
+  ]);
+  const form = await scene.visit({ script });
+  await chooseTime(scene, form);
+  await introduce(form);
+  await bookButton(form).click();
+  await form.waitForURL(/\/thank-you/);
+  const { bookingId, path } = await linkOfLast();
+  const page = await scene.visit({ script });
+  await page.goto(`${scene.server.url}${path}`);
+  const sign = page.getByRole('button', { name: 'Sign', exact: true });
+  await sign.click();
+  await page.getByText('Please tick what you want to sign.').waitFor();
+  await boxOf(page, `Rules, script ${script}`).check();
+  await nameOf(page).fill('Grace Hopper');
+  await sign.click();
+  await page.getByText('Thank you, it is signed.').waitFor();
+  const client = await scene.server.client('apiKey');
+  const { consents } = await client.bookings.getBookingConsents({ bookingId });
+  expect(consents).toMatchObject([{ status: 'SIGNED' }, { status: 'NOT_SIGNED' }]);
+  await boxOf(page, `Photos, script ${script}`).waitFor();
+});
+
+test('words that changed while the form was open are read anew', async () => {
+  const consentId = await asksFor('Changing', true);
+  const page = await scene.visit({});
+  await chooseTime(scene, page);
+  await introduce(page);
+  await formIsEnhanced(page);
+  await boxOf(page).check();
+  await nameOf(page).fill('Grace Hopper');
+  const client = await scene.server.client('apiKey');
+  await client.consents.updateConsent({ consent: { id: consentId, revision: '1', text: 'I pay for it.' } });
+  await bookButton(page).click();
+  await page.getByText('This text is new. Please read it and tick the box.').waitFor();
+  await page.getByText('I pay for it.').waitFor();
+  await boxOf(page).check();
+  await bookButton(page).click();
+  await page.waitForURL(/\/thank-you/);
+  const { bookingId } = await linkOfLast();
+  const { consents } = await client.bookings.getBookingConsents({ bookingId });
+  expect(consents).toMatchObject([{ status: 'SIGNED', signature: { version: 2 } }]);
+});
+
+test('an open booking shows what is not signed, and what was signed on paper is noted and taken back', async () => {
+  const [waiver, photos] = [await write('Waiver on paper'), await write('Photos on paper')];
+  await asks([
+    { consentId: waiver, validity: 'BOOKING', requiredToBook: true },
+    { consentId: photos, validity: 'BOOKING', requiredToBook: false },
+  ]);
   const form = await scene.visit({});
   await chooseTime(scene, form);
   await introduce(form);
+  await boxOf(form, 'Waiver on paper').check();
+  await nameOf(form).fill('Grace Hopper');
   await bookButton(form).click();
   await form.waitForURL(/\/thank-you/);
   const { bookingId } = await linkOfLast();
   const page = await openAsOwner(scene, `/dashboard/bookings?show=all&booking=${bookingId}`);
   const part = page.getByRole('region', { name: 'Consents' });
-  await part.getByText('not signed').waitFor();
+  await part.getByText('not signed, as clients may').waitFor();
+  await part.getByRole('button', { name: 'Delete signature' }).click();
+  await part.getByRole('button', { name: 'Delete signature' }).click();
+  await part.getByText('not signed', { exact: true }).waitFor();
+
   await part.getByRole('button', { name: 'Signed on paper' }).click();
   await part.getByLabel('Who has signed').fill('Grace Hopper');
+  await part.getByRole('button', { name: 'Note as signed' }).click();
+  await part.getByText('Choose at least one text.').waitFor();
+  await part.getByRole('checkbox', { name: 'Waiver on paper' }).check();
+  await part.getByLabel('Day of the signature').fill('2020-05-01');
+  await part.getByRole('button', { name: 'Note as signed' }).click();
+  await part.getByText('The text of today was written after that day.').waitFor();
   await expectAccessible(page, 'noting what was signed on paper');
+  await part.getByLabel('Day of the signature').fill(on(0, '00:00').slice(0, 10));
   await part.getByRole('button', { name: 'Note as signed' }).click();
   await part.getByText(/signed on paper by/).waitFor();
-  expect(await part.getByRole('button', { name: 'Signed on paper' }).count()).toBe(0);
+  const statuses = async () => {
+    const client = await scene.server.client('apiKey');
+    return (await client.bookings.getBookingConsents({ bookingId })).consents.map(({ status }) => status);
+  };
+  expect(await statuses()).toEqual(['SIGNED', 'NOT_SIGNED']);
+  await part.getByRole('button', { name: 'Undo' }).click();
+  await part.getByText('not signed', { exact: true }).waitFor();
+  expect(await statuses()).toEqual(['NOT_SIGNED', 'NOT_SIGNED']);
   expectNoFaults(page);
 });
 
@@ -202,7 +283,18 @@ test('those of a session who have not signed are marked', async () => {
   await page.getByRole('button', { name: /Open ride/ }).click();
   const people = page.getByRole('dialog').getByRole('listitem');
   await people.filter({ hasText: 'Bob' }).getByText('Not signed').waitFor();
-  expect(await people.filter({ hasText: 'Ada' }).getByText('Not signed').count()).toBe(0);
+  await people.filter({ hasText: 'Ada' }).getByText('Signed', { exact: true }).waitFor();
   await expectAccessible(page, 'who has not signed');
   expectNoFaults(page);
+
+  // Where it cannot be read, nobody looks as if they had signed.
+  const broken = await openCalendar(scene, `?view=day&date=${on(3, '18:00').slice(0, 10)}`);
+  await broken.route(/\/extended-bookings\/query/, (route) =>
+    route.request().postData()?.includes('withWaiver') === true
+      ? route.fulfill({ status: 400, json: { message: 'no' } })
+      : route.continue(),
+  );
+  await broken.getByRole('button', { name: /Open ride/ }).click();
+  await broken.getByText('Who has signed could not be loaded.').waitFor();
+  expect(await broken.getByText('Signed', { exact: true }).count()).toBe(0);
 });
