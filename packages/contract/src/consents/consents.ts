@@ -64,7 +64,9 @@ const source = 'docs/decisions/0076';
 const fqdn = 'openhours.consents.v1.consent';
 /** What services ask for is read by everybody: `getServiceConsents`. */
 const read = { permission: 'CONSENTS.READ', idempotency: 'natural', source } as const;
-const write = { permission: 'CONSENTS.MANAGE', idempotency: 'stored', source, bodyLimitBytes: 1_048_576 } as const;
+const write = { permission: 'CONSENTS.MANAGE', idempotency: 'stored', source } as const;
+/** All languages together. */
+const wordsBytes = 1_048_576;
 const Answer = Type.Object({ consent: Consent });
 
 const createConsent = defineOperation({
@@ -73,6 +75,7 @@ const createConsent = defineOperation({
   method: 'POST',
   path,
   ...write,
+  bodyLimitBytes: wordsBytes,
   input: Type.Object({ consent: NewConsent }),
   output: Answer,
   errors: ['CONSENT_LIMIT_REACHED'],
@@ -97,6 +100,7 @@ const updateConsent = defineOperation({
   method: 'PATCH',
   path: `${path}/{consent.id}`,
   ...write,
+  bodyLimitBytes: wordsBytes,
   input: Type.Object({
     consent: ChangedConsent,
     /** The words mean what they meant before: signatures that count go on counting. */

@@ -130,7 +130,7 @@ export interface ServiceConsentsInput {
 }
 
 /** What is sent of a consent that a service asks for: its words are its own. */
-export function askedOf({ consentId, months, requiredToBook, validity }: AskedConsent): AskedConsent {
+function askedOf({ consentId, months, requiredToBook, validity }: AskedConsent): AskedConsent {
   return { consentId, requiredToBook, validity, ...(months === undefined ? {} : { months }) };
 }
 

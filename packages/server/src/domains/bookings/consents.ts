@@ -43,7 +43,7 @@ export function signedFor({ contact_id, id, next_at }: BookingRow, nowMs: number
 }
 
 /** Consents that are asked for of a visit: those that came only after it had begun were not. */
-export function askedFor(
+function askedFor(
   asked: readonly AskedOfService[],
   { service_id }: BookingRow,
   { judgedMs }: SignedFor,
