@@ -22,6 +22,8 @@ const otherAnswers: Readonly<Record<string, { readonly status: number; readonly 
   'bookings.getBookingAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.getServiceAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.cancelBookingAnonymously': { status: 400, reason: 'an id is no token' },
+  'bookings.getConsentsAnonymously': { status: 400, reason: 'an id is no token' },
+  'bookings.signConsentsAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.getWaitlistPlaceAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.rescheduleBookingAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.getBookingVerification': { status: 400, reason: 'an id is no token' },

@@ -109,6 +109,24 @@ async function plantBooking() {
   };
 }
 
+/** A consent that the service asks for from now on. */
+async function plantConsent(): Promise<string> {
+  const { consent } = await asOwner('POST', '/v1/consents', { consent: { name: marker, text: marker } });
+  const path = `/v1/consents/services/${service.serviceId}`;
+  const { revision } = (await server.send('GET', path, { headers: business.owner })).body;
+  const asked = { consentId: consent!.id, validity: 'BOOKING', requiredToBook: false };
+  await asOwner('PUT', path, { consents: [asked], revision });
+  return consent!.id as string;
+}
+
+/** What was just signed on paper for a booking. */
+async function plantSignature(bookingId: string): Promise<string> {
+  const noted = { consents: [{ consentId: await plantConsent() }], name: marker };
+  const { consents } = await asOwner('POST', `/v1/consents/bookings/${bookingId}/note-signed`, noted);
+  const signed = consents as unknown as { signature?: { id: string } }[];
+  return signed.flatMap(({ signature }) => signature?.id ?? [])[0] as string;
+}
+
 /** Held by the business: of visitors it counts how many one address holds. */
 async function plantSlotHold() {
   const { slotHold } = await asOwner('POST', '/v1/slot-holds', { slot: business.slot(service) });
@@ -343,6 +361,11 @@ const named: Readonly<Record<string, Ask>> = {
   'bookings.updateExtendedFields': () => ({ namespace: '@own/fields', namespaceData: { mine: true } }),
   'bookings.getAnonymousActionToken': () => ({}),
   'bookings.renewAnonymousActionToken': () => ({}),
+  'bookings.getBookingConsents': () => ({}),
+  'bookings.noteSignedConsents': async () => ({ consents: [{ consentId: await plantConsent() }], name: 'Eve' }),
+  'bookings.takeBackSignedConsent': async (foreign) => ({
+    consentSignatureId: await plantSignature(await foreign('bookingId')),
+  }),
   'bookings.listBookingHistory': () => ({}),
   'bookings.listBookingNotes': () => ({}),
   'bookings.getContactVisits': () => ({}),

@@ -11,6 +11,7 @@ import { bookingsCodes } from './bookings/codes.ts';
 import { calendarCodes } from './calendar/codes.ts';
 import { categoriesCodes } from './categories/codes.ts';
 import { closedDaysCodes } from './closed-days/codes.ts';
+import { consentsCodes } from './consents/codes.ts';
 import { contactsCodes } from './contacts/codes.ts';
 import { displaySettingsCodes } from './display-settings/codes.ts';
 import { externalCalendarsCodes } from './external-calendars/codes.ts';
@@ -88,6 +89,7 @@ const codes = [
   servicesCodes,
   optionsCodes,
   attributesCodes,
+  consentsCodes,
   availabilityCodes,
   bookingsCodes,
   substitutesCodes,

@@ -13,6 +13,7 @@ import { bookingsContract } from './bookings/index.ts';
 import { calendarContract } from './calendar/index.ts';
 import { categoriesContract } from './categories/index.ts';
 import { closedDaysContract } from './closed-days/index.ts';
+import { consentsContract } from './consents/index.ts';
 import { contactsContract } from './contacts/index.ts';
 import { displaySettingsContract } from './display-settings/index.ts';
 import type { DomainContract, EventBodies, Topic } from './domain.ts';
@@ -43,6 +44,7 @@ export * from './bookings/index.ts';
 export * from './calendar/index.ts';
 export * from './categories/index.ts';
 export * from './closed-days/index.ts';
+export * from './consents/index.ts';
 export * from './contacts/index.ts';
 export * from './display-settings/index.ts';
 export * from './external-calendars/index.ts';
@@ -72,6 +74,7 @@ const domains: readonly [
   typeof categoriesContract,
   typeof addOnsContract,
   typeof attributesContract,
+  typeof consentsContract,
   typeof staffContract,
   typeof locationsContract,
   typeof policiesContract,
@@ -99,6 +102,7 @@ const domains: readonly [
   categoriesContract,
   addOnsContract,
   attributesContract,
+  consentsContract,
   staffContract,
   locationsContract,
   policiesContract,

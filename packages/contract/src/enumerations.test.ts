@@ -17,6 +17,7 @@ import {
 } from './bookings/booking.ts';
 import { feeStatuses, feeStatusesBeside, feeTriggers } from './bookings/fees.ts';
 import { bookingStatuses } from './bookings/statuses.ts';
+import { waiverStatuses } from './bookings/waiver.ts';
 import { calendarEventStatuses, calendarEventTypes, recurrenceTypes, transparencies } from './calendar/events.ts';
 import { approvalStatuses, participationStatuses } from './calendar/participations.ts';
 import {
@@ -127,6 +128,7 @@ test.each<[string, readonly string[], string]>([
   ['BookingFeeStatus of fees', feeStatuses, 'UNKNOWN_STATUS PREVIEW NOT_YET_APPLIED_TO_ORDER APPLIED_TO_ORDER'],
   ['BookingFeeStatus beside bookings', feeStatusesBeside, 'UNKNOWN_STATUS NOT_YET_APPLIED_TO_ORDER APPLIED_TO_ORDER'],
   ['Trigger', feeTriggers, 'UNKNOWN_TRIGGER NOT_ATTENDED BOOKING_CANCELED'],
+  ['Waiver status', waiverStatuses, 'UNDEFINED SIGNED NOT_SIGNED'],
   ['SelectedPaymentOption', paymentOptions, 'UNDEFINED OFFLINE ONLINE MEMBERSHIP MEMBERSHIP_OFFLINE'],
   ['Platform', platforms, 'UNDEFINED_PLATFORM WEB MOBILE_APP'],
   ['Actor', actors, 'UNDEFINED_ACTOR BUSINESS CUSTOMER'],

@@ -29,6 +29,7 @@ import {
 import { createCalendar, storedByCalendar } from './domains/calendar/index.ts';
 import { createCategories, storedByCategories } from './domains/categories/index.ts';
 import { createClosedDays, type PublicHolidays, storedByClosedDays } from './domains/closed-days/index.ts';
+import { createConsents, storedByConsents } from './domains/consents/index.ts';
 import { createContacts, storedByContacts } from './domains/contacts/index.ts';
 import { createDisplaySettings, storedByDisplaySettings } from './domains/display-settings/index.ts';
 import {
@@ -75,6 +76,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByServices,
   storedByOptions,
   storedByAttributes,
+  storedByConsents,
   storedByAvailability,
   storedByBookings,
   storedBySubstitutes,
@@ -181,6 +183,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createServices(parts),
     createOptions(parts),
     createAttributes(parts),
+    createConsents(parts),
     // The reads that go up: whose a hold is, what a booking or a multi-service booking has of its time, and how many
     // wait for a session.
     createAvailability({

@@ -11,6 +11,8 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   // Advisory locks: those who count the same holds, or write the same thing of the whole server, pass one by one.
   { name: 'advisory locks', table: undefined },
   { name: 'signing keys', table: 'sealed_key' },
+  // Of whoever signs, before all that is booked; whoever writes one locks nothing else.
+  { name: 'consents', table: 'consent' },
   { name: 'site catalogue', table: 'site_catalogue' },
   { name: 'site properties', table: 'location' },
   { name: 'site properties', table: 'site' },

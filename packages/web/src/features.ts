@@ -16,6 +16,7 @@ import { categories } from './features/categories/feature.ts';
 import { clients } from './features/clients/feature.ts';
 import { closedDays } from './features/closed-days/feature.ts';
 import { components } from './features/components/feature.ts';
+import { consents } from './features/consents/feature.ts';
 import { consequences } from './features/consequences/feature.ts';
 import { customerVerification } from './features/customer-verification/feature.ts';
 import { legalTexts } from './features/legal-texts/feature.ts';
@@ -50,6 +51,7 @@ export const features = [
   categories,
   addOns,
   attributes,
+  consents,
   staff,
   absences,
   settings,

@@ -72,8 +72,14 @@ test('the limit holds for a body that does not say how long it is', async () => 
 test('the default is 128 kB; only operations that take many things at once need more', () => {
   expect(defaultBodyLimitBytes).toBe(131_072);
   const larger = allOperations().filter(({ bodyLimitBytes }) => bodyLimitBytes > defaultBodyLimitBytes);
-  // A week of hours, the files of a page, and up to eight bookings with what each form says.
-  const whole = ['calendar.setWorkingHours', 'bookings.createMultiServiceBooking', 'media.getFileDescriptors'];
+  // A long text in all languages, a week of hours, the files of a page, and up to eight bookings with what each form says.
+  const texts = ['consents.createConsent', 'consents.updateConsent'];
+  const whole = [
+    ...texts,
+    'calendar.setWorkingHours',
+    'bookings.createMultiServiceBooking',
+    'media.getFileDescriptors',
+  ];
   expect(larger.filter(({ path }) => !path.includes('/bulk/')).map(({ name }) => name)).toEqual(whole);
 });
 

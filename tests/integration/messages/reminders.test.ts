@@ -104,6 +104,31 @@ test('a day before, once, and not before that', async () => {
   expect(await remindersOf(booking.id)).toHaveLength(1);
 });
 
+test('it says that something is still to be signed, while it is', async () => {
+  const ask = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const answer = await server.send(method, path, { headers: owner, body });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  };
+  const service = await business.addService({ name: 'Ride' });
+  const consent = { name: 'Waiver', text: 'I ride at my own risk.' };
+  const { id: consentId } = (await ask('POST', '/v1/consents', { consent })).consent as { id: string };
+  await ask('PUT', `/v1/consents/services/${service.serviceId}`, {
+    consents: [{ consentId, validity: 'BOOKING', requiredToBook: true }],
+    revision: '0',
+  });
+  const unsigned = await bookConfirmed(service);
+  const signed = await bookConfirmed(service);
+  await ask('POST', `/v1/consents/bookings/${signed.id}/note-signed`, { consents: [{ consentId }], name: 'Grace' });
+  const said = 'Something is still to be signed.';
+  await server.setClock(startOf(unsigned) - dayMs);
+  expect((await remindersOf(unsigned.id))[0]?.text).toContain(said);
+  await server.setClock(startOf(signed) - dayMs);
+  const [reminder] = await remindersOf(signed.id);
+  expect(reminder?.type).toBe('BOOKING_REMINDER');
+  expect(reminder?.text).not.toContain(said);
+});
+
 test('several times, for staff too, also for what is booked already', async () => {
   const booking = await bookConfirmed();
   const changed = await remind({ minutesBefore: [60, 2880, 60], remindStaff: true });

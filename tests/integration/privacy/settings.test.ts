@@ -78,6 +78,13 @@ const all: readonly Settings[] = [
     kept: { confirmation: 'BY_EMAIL' },
     ofService: true,
   },
+  {
+    auditedAs: 'serviceConsents',
+    path: (id) => `/v1/consents/services/${id}`,
+    said: { consents: [] },
+    kept: { consents: [] },
+    ofService: true,
+  },
 ];
 
 async function entriesOf(entityType: string): Promise<AuditEntry[]> {

@@ -60,6 +60,8 @@ export const bookingsCodes = {
   errors: {
     UNAUTHORIZED_OPERATION: 403,
     BOOKING_NOT_FOUND: 404,
+    /** It is nobody's, so nothing is signed for it. */
+    BOOKING_WITHOUT_CONTACT: 428,
     ATTENDANCE_NOT_FOUND: 404,
     ATTENDANCES_MISSING_IN_REQUEST: 400,
     SESSION_ID_NOT_PROVIDED: 400,

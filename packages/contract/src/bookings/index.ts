@@ -4,6 +4,7 @@ import { attendance } from './attendance.ts';
 import { bulkBookings } from './bulk.ts';
 import { bulkBookingJobs } from './bulk-jobs.ts';
 import { bookingChanges } from './changes.ts';
+import { bookingConsents } from './consents.ts';
 import { contactVisits } from './contact-visits.ts';
 import { customerVerification } from './customer-verification.ts';
 import { bookingDecisions } from './decisions.ts';
@@ -33,6 +34,7 @@ export const bookingsContract = {
     bookings: {
       ...bookings,
       ...bookingChanges,
+      ...bookingConsents,
       ...bookingDecisions,
       ...bulkBookings,
       ...bulkBookingJobs,
@@ -76,6 +78,7 @@ export * from './booking.ts';
 export * from './bulk.ts';
 export * from './bulk-jobs.ts';
 export * from './changes.ts';
+export * from './consents.ts';
 export * from './contact-visits.ts';
 export * from './customer-verification.ts';
 export * from './decisions.ts';
@@ -101,5 +104,6 @@ export * from './statuses.ts';
 export * from './verification-limits.ts';
 export * from './visits-within.ts';
 export * from './waitlist.ts';
+export * from './waiver.ts';
 export * from './wish.ts';
 export * from './wish-limits.ts';

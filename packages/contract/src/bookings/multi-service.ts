@@ -11,6 +11,8 @@ import {
   bookingMovedOnCalendar,
   bookingPlacedOnCalendar,
 } from '../calendar/schedules.ts';
+import { maxConsentsOfService } from '../consents/limits.ts';
+import { GivenSignature } from '../consents/signatures.ts';
 import type { ErrorCode } from '../errors.ts';
 import { defineOperation } from '../operation.ts';
 import { newMultiServiceBookings } from '../rate-limits.ts';
@@ -88,6 +90,10 @@ const createMultiServiceBooking = defineOperation({
     sendSmsReminder: optional(Type.Boolean()),
     flowControlSettings: NewBookingRequest.properties.flowControlSettings,
     formSubmission: optional(JsonMap()),
+    /** Each is kept with the bookings whose service asks for it. */
+    consentSignatures: optional(
+      Type.Array(GivenSignature, { maxItems: maxConsentsOfService * multiServiceBookingSize.max }),
+    ),
     multiServiceBookingType: optional(Words(multiServiceBookingTypes)),
     /** The bookings are answered always, because storefronts read them. */
     returnFullEntity,

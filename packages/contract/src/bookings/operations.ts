@@ -2,6 +2,8 @@
 import Type from 'typebox';
 import { maxNotificationMessage } from '../calendar/limits.ts';
 import { bookingGoneFromCalendar, bookingPlacedOnCalendar, newBookingOnCalendar } from '../calendar/schedules.ts';
+import { maxConsentsOfService } from '../consents/limits.ts';
+import { GivenSignature } from '../consents/signatures.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { EventType } from '../events.ts';
 import { CaptchaToken } from '../identity/captcha.ts';
@@ -59,6 +61,8 @@ export const NewBookingRequest = Type.Object({
   ),
   formSubmission: optional(JsonMap()),
   slotHoldId: optional(Guid()),
+  /** What the customer signs with it; what the service does not ask for is not kept. */
+  consentSignatures: optional(Type.Array(GivenSignature, { maxItems: maxConsentsOfService })),
   overrideReason: optional(OverrideReason()),
   /**
    * The business is asked for its word at once: the booking is PENDING and has its place, in the transaction that makes
@@ -97,6 +101,8 @@ export const creationErrors = [
   'INVALID_TIME_ZONE',
   'CONTACT_DETAILS_CONFLICT',
   'EMPTY_FORM_INFO',
+  'CONSENT_SIGNATURE_REQUIRED',
+  'CONSENT_VERSION_OUTDATED',
 ] as const satisfies readonly ErrorCode[];
 export const creationEvents = [
   'wix.bookings.v2.booking_created',
@@ -104,6 +110,7 @@ export const creationEvents = [
   'wix.bookings.v2.booking_markedAsPending',
   'openhours.contacts.v1.contact_created',
   'openhours.forms.v1.form_submission_created',
+  'openhours.consents.v1.consent_signature_created',
   ...newBookingOnCalendar,
 ] as const satisfies readonly EventType[];
 

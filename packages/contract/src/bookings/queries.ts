@@ -7,6 +7,7 @@ import { Attendance, attendanceStatuses } from './attendance.ts';
 import { Booking } from './booking.ts';
 import { bulkPrefixes } from './bulk.ts';
 import { feeStatusesBeside } from './fees.ts';
+import { Waiver } from './waiver.ts';
 
 const readerPrefixes = ['/_api/bookings-reader', '/bookings/bookings-reader'] as const;
 
@@ -34,6 +35,8 @@ export const ExtendedBooking = Type.Object({
   bookingPolicySettings: optional(Type.Object({ cancellationFeeEnabled: Type.Boolean() })),
   /** Of what is due; what cancelling would cost is no part of it. `UNKNOWN_STATUS`: nothing is, or nothing has an order. */
   bookingFeeDetails: optional(Type.Object({ cancellationFeeStatus: Words(feeStatusesBeside) })),
+  /** Whether what the service wants signed is; only with `withWaiver`. */
+  waiver: optional(Waiver),
   /** What was answered beyond who comes; only with `withFormSubmissions`. */
   formSubmissions: optional(
     Type.Array(
@@ -69,6 +72,8 @@ const queryExtendedBookings = defineOperation({
     withEcomOrder: optional(Type.Boolean()),
     /** A flag of this product: the published SDK has none, and finds the part absent. */
     withFormSubmissions: optional(Type.Boolean()),
+    /** Another flag of this product; only the business gets an answer. */
+    withWaiver: optional(Type.Boolean()),
   }),
   output: Type.Object({ extendedBookings: Type.Array(ExtendedBooking), pagingMetadata: PagingMetadata }),
   errors: ['UNAUTHORIZED_OPERATION'],

@@ -1,6 +1,7 @@
 /** The sample business of a first run: what of it is left as it was made, and taking that away (design 5). */
 import Type, { type Static } from 'typebox';
 import { bookings } from '../bookings/operations.ts';
+import { consentSignatures } from '../consents/signatures.ts';
 import { forms } from '../forms/forms.ts';
 import { locations } from '../locations/locations.ts';
 import { media } from '../media/media.ts';
@@ -100,6 +101,7 @@ const removeSampleBusiness = defineOperation({
       ...policies.deleteBookingPolicy.events,
       ...bookings.cancelBooking.events,
       ...forms.deleteFormSubmission.events,
+      ...consentSignatures.deleteConsentSignature.events,
       ...media.bulkDeleteFiles.events,
       'openhours.contacts.v1.contact_deleted' as const,
     ]),

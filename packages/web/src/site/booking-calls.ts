@@ -71,6 +71,7 @@ async function book(callers: PageCalls, holds: Holds, request: BookingRequest): 
     site.bookings.createBooking(
       {
         ...bookingInput(request),
+        ...(request.signatures?.length ? { consentSignatures: [...request.signatures] } : {}),
         ...(slotHoldId === undefined ? {} : { slotHoldId }),
         ...(request.proof.token === undefined ? {} : { captchaToken: request.proof.token }),
         ...(request.proof.isSolver ? {} : { captchaFallback: 'BY_EMAIL' }),

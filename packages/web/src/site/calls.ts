@@ -2,12 +2,13 @@
  * What public pages ask of the server, in the words of pages. `site/client.ts` answers it through the typed client; what
  * goes to and fro is described by subject beside it, and components of pages depend on these descriptions only.
  */
+import type { GivenSignature } from '@openhours/contract';
 import type { AbsenceCalls } from './absence-calls.ts';
 import type { SaidAttribute } from './attributes.ts';
 import type { BookedPrice } from './booked-price.ts';
 import type { BusinessCalls } from './business-calls.ts';
 import type { MessageCalls } from './message-calls.ts';
-import type { AskedQuestions } from './questions.ts';
+import type { AskedQuestions, Question } from './questions.ts';
 import type {
   BookingOutcome,
   BookingRequest,
@@ -46,6 +47,9 @@ export interface LinkCalls {
   linkTokenOf(bookingId: string): Promise<string>;
   /** Nothing when the link is none of this site's, or no longer good. */
   findLinked(token: string): Promise<LinkedVisit | undefined>;
+  /** What is not signed yet for the booking of a link, and whether anything was signed with it. */
+  readUnsigned(token: string): Promise<{ readonly questions: readonly Question[]; readonly isAnySigned: boolean }>;
+  signLinked(act: Omit<LinkAct, 'revision'>, signatures: readonly GivenSignature[]): Promise<LinkOutcome>;
   cancelLinked(act: LinkAct): Promise<LinkOutcome>;
   /** Takes the place that a waitlist offers. */
   takeOffered(act: Omit<LinkAct, 'revision'>): Promise<LinkOutcome>;
@@ -123,6 +127,8 @@ export interface SiteCalls
   findHeldSeats(question: HeldSeatsQuestion): Promise<ReadonlyMap<string, number>>;
   /** What a form asks; nothing when it is gone. */
   readQuestions(formId: string): Promise<AskedQuestions>;
+  /** The same with what the service wants signed. */
+  readQuestionsToBook(service: Pick<ServiceCard, 'id' | 'formId'>): Promise<AskedQuestions>;
   /** Whether whoever books a service here is to confirm it by the link or code of a message. */
   confirmsByEmail(service: Pick<ServiceCard, 'id' | 'needsApproval'>): Promise<boolean>;
   book(request: BookingRequest): Promise<BookingOutcome>;

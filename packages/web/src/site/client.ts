@@ -42,7 +42,7 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     ...firstTimeCallsOf(callers, holds, known),
     ...linkCallsOf(callers, holds, reader),
     ...messageCallsOf(callers),
-    ...questionCallsOf(findForm, language),
+    ...questionCallsOf(callers, findForm, language),
     ...serviceCallsOf(callers, { ...known, readOptions }, { currency, language }),
     ...sessionCallsOf(callers, holds, known),
     ...slotCallsOf(callers, holds, known),

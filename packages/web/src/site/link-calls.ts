@@ -3,6 +3,7 @@ import { isCallError, type PageCalls } from '@openhours/client';
 import type { Operations, OutputOf } from '@openhours/contract';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { LinkCalls } from './calls.ts';
+import { consentQuestions } from './consent-questions.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { presentFeeDue, presentFees, presentFeeWaived } from './present-fees.ts';
 import { codeOf, hindrance } from './refusals.ts';
@@ -24,6 +25,8 @@ const changedCodes: ReadonlySet<string | undefined> = new Set([
   'SCHEDULE_NOT_FOUND',
   'NO_ACTIVE_OFFER',
   'INVALID_BOOKING_STATUS',
+  'CONSENT_NOT_FOUND',
+  'CONSENT_VERSION_OUTDATED',
 ]);
 
 type LinkedPlace = OutputOf<Operations['bookings']['getWaitlistPlaceAnonymously']>;
@@ -136,6 +139,18 @@ export function linkCallsOf(
         throw error;
       }
     },
+    async readUnsigned(token) {
+      const { consents } = await visitor.bookings.getConsentsAnonymously({ token });
+      const unsigned = consents.filter(({ asked, status }) => asked && status === 'NOT_SIGNED');
+      return {
+        questions: consentQuestions(unsigned, reader.language),
+        isAnySigned: consents.some(({ signature }) => signature !== undefined),
+      };
+    },
+    signLinked: ({ token, idempotencyKey }, signatures) =>
+      attempt(() =>
+        visitor.bookings.signConsentsAnonymously({ token, signatures: [...signatures] }, { idempotencyKey }),
+      ),
     cancelLinked: ({ token, revision, idempotencyKey }) =>
       attempt(() => visitor.bookings.cancelBookingAnonymously({ token, revision }, { idempotencyKey })),
     takeOffered: ({ token, idempotencyKey }) =>

@@ -1,6 +1,7 @@
 /** What becomes of a request that the server refuses, as pages say it. Runs on the server only. */
-import { isCallError, type PageCalls } from '@openhours/client';
+import { isCallError, type PageCalls, refusalData } from '@openhours/client';
 import type { CaptchaAction } from '@openhours/contract';
+import { consentKey } from './consent-questions.ts';
 import type { BookingField, PersonKeys } from './questions.ts';
 import { codeOf, hindrance, isAddOnRefused } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
@@ -15,6 +16,12 @@ const fieldOfPath: readonly (readonly [RegExp, BookingField])[] = [
 /** Every form knows the person by these, whatever it asks. */
 const standardKeys: PersonKeys = { first_name: 'name', last_name: 'name', email: 'email', phone: 'phone' };
 
+/** The consents that are to be read and signed anew: the business has changed what it asks, or their words, meanwhile. */
+function unsignedIn(error: unknown): readonly string[] | undefined {
+  const outdated = refusalData(error, 'CONSENT_VERSION_OUTDATED');
+  return outdated === undefined ? refusalData(error, 'CONSENT_SIGNATURE_REQUIRED')?.consentIds : [outdated.consentId];
+}
+
 /** What becomes of a booking that was refused. */
 export function outcomeOf(error: unknown, ofTheForm: PersonKeys): Exclude<BookingOutcome, { kind: 'booked' }> {
   const refused = refusedTime(error) ?? hindrance(error);
@@ -23,6 +30,10 @@ export function outcomeOf(error: unknown, ofTheForm: PersonKeys): Exclude<Bookin
   }
   if (isAddOnRefused(error)) {
     return { kind: 'add-on-gone' };
+  }
+  const unsigned = unsignedIn(error);
+  if (unsigned !== undefined) {
+    return { kind: 'invalid', fields: [], answers: unsigned.map(consentKey) };
   }
   const violations = isCallError(error) ? error.fieldViolations : [];
   const personKeys: PersonKeys = { ...standardKeys, ...ofTheForm };

@@ -3,6 +3,7 @@ import type { PageCalls } from '@openhours/client';
 import type { ExtendedBooking, Form } from '@openhours/contract';
 import { askedOncePer } from './asked-once.ts';
 import type { SiteCalls } from './calls.ts';
+import { consentQuestions } from './consent-questions.ts';
 import { presentAnswer, presentAnswerIn, presentQuestions } from './present-questions.ts';
 import { codeOf } from './refusals.ts';
 import type { BookedVisit } from './visits.ts';
@@ -23,13 +24,26 @@ export function findFormOf({ visitor }: Pick<PageCalls, 'visitor'>): FindForm {
   });
 }
 
-export function questionCallsOf(findForm: FindForm, language?: string): Pick<SiteCalls, 'readQuestions'> {
+export function questionCallsOf(
+  { visitor }: Pick<PageCalls, 'visitor'>,
+  findForm: FindForm,
+  language?: string,
+): Pick<SiteCalls, 'readQuestions' | 'readQuestionsToBook'> {
+  const readQuestions: SiteCalls['readQuestions'] = async (formId) => {
+    const form = await findForm(formId);
+    return form === undefined ? { questions: [], needsPhone: false, personKeys: {} } : presentQuestions(form, language);
+  };
   return {
-    async readQuestions(formId) {
-      const form = await findForm(formId);
-      return form === undefined
-        ? { questions: [], needsPhone: false, personKeys: {} }
-        : presentQuestions(form, language);
+    readQuestions,
+    async readQuestionsToBook({ formId, id: serviceId }) {
+      const [asked, { consents }] = await Promise.all([
+        readQuestions(formId),
+        visitor.consents.getServiceConsents({ serviceId }),
+      ]);
+      if (consents.length === 0) {
+        return asked;
+      }
+      return { ...asked, questions: [...asked.questions, ...consentQuestions(consents, language)] };
     },
   };
 }

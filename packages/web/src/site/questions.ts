@@ -13,16 +13,23 @@ export interface OfferedAnswer extends SaidText {
   readonly value: string;
 }
 
-/** A question of a service's form: one line, several lines, a box to tick, or answers to choose from. */
+/**
+ * A question of a service's form: one line, several lines, a box to tick, or answers to choose from; or a text that is
+ * read and agreed to, and the name that is put to all of these.
+ */
 export interface Question {
   readonly key: string;
   readonly label: SaidText;
   readonly hint?: SaidText;
-  readonly kind: 'line' | 'lines' | 'box' | 'choice';
+  readonly kind: 'line' | 'lines' | 'box' | 'choice' | 'consent' | 'signature';
   readonly isRequired: boolean;
   readonly maxLength?: number;
   /** Of a choice: the answers there are. */
   readonly choices?: readonly OfferedAnswer[];
+  /** Of a consent: what is read, which it is, and in which language it is read where that is not the business's. */
+  readonly text?: SaidText;
+  readonly consentId?: string;
+  readonly language?: string;
 }
 
 /** What a form asks: beyond the person, and whether the telephone number is needed. */

@@ -1,5 +1,5 @@
 /** What a visitor asks for: to book, to hold, to wait for a place, to move; and what becomes of the request. */
-import type { CaptchaChallenge } from '@openhours/contract';
+import type { CaptchaChallenge, GivenSignature } from '@openhours/contract';
 import type { Weekday } from '@openhours/contract/calendar/weekdays';
 import type { ChosenAddOn } from './add-on-choice.ts';
 import type { BookingField, PersonKeys } from './questions.ts';
@@ -47,6 +47,8 @@ export interface BookingRequest {
   readonly phone: string;
   /** Answers to the service's form by key; a ticked box is `true`. */
   readonly answers: Readonly<Record<string, string>>;
+  /** What is signed with it. */
+  readonly signatures?: readonly GivenSignature[];
   /** Under which keys the service's form may refuse what was typed about the person. */
   readonly personKeys: PersonKeys;
   /** The form's nonce: the same request twice is one booking. */

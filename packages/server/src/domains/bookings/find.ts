@@ -6,7 +6,8 @@ import type { Reader } from '../../db/transaction.ts';
 import type { Availability } from '../availability/index.ts';
 import { readSessions } from '../calendar/index.ts';
 import { readSubmissionsOfBookings } from '../forms/index.ts';
-import { visibleTo } from './access.ts';
+import { managesBookings, visibleTo } from './access.ts';
+import { readConsentsOfAll, waiverOf } from './consents.ts';
 import { bookingFieldsFor } from './fields.ts';
 import { agreedRules, currentRules } from './policy.ts';
 import { bookingViewOf, type ExtendedParts, presentExtendedBooking } from './present.ts';
@@ -51,6 +52,8 @@ export function createFindExtendedBookings(parts: { readonly availability: Avail
     const agreed = input.withBookingPolicySettings ? await agreedRules(reader, catalogue, rows) : undefined;
     const answersOf = input.withFormSubmissions ? await readAnswers(reader, rows, call.nowMs) : undefined;
     const attendanceOf = input.withBookingAttendanceInfo ? await readAttendance(reader, rows, sessionId) : undefined;
+    const consentsOf =
+      input.withWaiver && managesBookings(call.caller) ? await readConsentsOfAll(reader, rows, call.nowMs) : undefined;
     const awaitedUntil = await readAwaitedUntil(reader, rows);
     const view = bookingViewOf(call.caller, catalogue);
     const extendedBookings = rows.map((row) => {
@@ -59,6 +62,7 @@ export function createFindExtendedBookings(parts: { readonly availability: Avail
         agreed: agreed?.(row),
         answers: answersOf?.(row),
         attendance: attendanceOf?.(row),
+        waiver: consentsOf && waiverOf(row, consentsOf.get(row.id) ?? []),
         awaitedUntilMs: awaitedUntil.get(row.id),
       };
       return presentExtendedBooking(row, input, beside, call.nowMs, view);

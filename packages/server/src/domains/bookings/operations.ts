@@ -11,6 +11,7 @@ import { createMultiServiceLinks } from './multi-service-links.ts';
 import { attendanceOperations } from './operations/attendance.ts';
 import { bulkOperations } from './operations/bulk.ts';
 import { changeOperations } from './operations/change.ts';
+import { consentOperations } from './operations/consents.ts';
 import { contactVisitsOperations } from './operations/contact-visits.ts';
 import { decisionOperations } from './operations/decide.ts';
 import { extendedFieldOperations } from './operations/extended-fields.ts';
@@ -88,6 +89,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
     ...holdOperations(parts, contention),
     ...sessionChangeOperations(parts),
 
+    ...consentOperations({ ...parts, links, sites: auth.sites }),
     ...linkOperations({ ...parts, links, sites: auth.sites }, contention),
     ...multiServiceOperations(parts, contention),
     ...multiServiceLinkOperations(

@@ -1,5 +1,5 @@
 /** A booking's row as the wire entity: the only place that knows both (bookings sheet 18.1). */
-import type { Booking, ExtendedBooking, FormAnswer } from '@openhours/contract';
+import type { Booking, ExtendedBooking, FormAnswer, Waiver } from '@openhours/contract';
 import { type Caller, isBusiness } from '../../auth/caller.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { formatInstant } from '../../time/index.ts';
@@ -138,6 +138,7 @@ export interface ExtendedParts {
   readonly withBookingAttendanceInfo?: boolean;
   readonly withBookingFeeDetails?: boolean;
   readonly withFormSubmissions?: boolean;
+  readonly withWaiver?: boolean;
 }
 
 /** What is shown beside a booking. */
@@ -150,6 +151,8 @@ export interface BesideBooking {
   readonly answers: readonly FormAnswer[] | undefined;
   /** Who came; undefined where nobody has said so. */
   readonly attendance: AttendanceRow | undefined;
+  /** Whether what its service wants signed is; only when that is asked for. */
+  readonly waiver: Waiver | undefined;
   /** Until when its customer may confirm it, epoch milliseconds; undefined for what waits for nobody. */
   readonly awaitedUntilMs: number | undefined;
 }
@@ -158,7 +161,7 @@ export interface BesideBooking {
 export function presentExtendedBooking(
   row: BookingRow,
   parts: ExtendedParts,
-  { agreed, answers, attendance, awaitedUntilMs, current }: BesideBooking,
+  { agreed, answers, attendance, awaitedUntilMs, current, waiver }: BesideBooking,
   nowMs: number,
   view: BookingView,
 ): ExtendedBooking {
@@ -172,6 +175,7 @@ export function presentExtendedBooking(
     ...(agreed === undefined
       ? {}
       : { bookingPolicySettings: { cancellationFeeEnabled: agreed.cancellationFeePolicy.enabled } }),
+    ...(waiver === undefined ? {} : { waiver }),
     ...(answers === undefined ? {} : { formSubmissions: answers.map(presentAnswer) }),
     ...(parts.withBookingFeeDetails ? { bookingFeeDetails: { cancellationFeeStatus: 'UNKNOWN_STATUS' } } : {}),
   };

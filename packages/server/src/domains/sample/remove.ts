@@ -12,6 +12,7 @@ import {
   readStandingBookings,
 } from '../bookings/index.ts';
 import { readChangedSchedules, readSessionFacts } from '../calendar/index.ts';
+import { forgetSignatures } from '../consents/index.ts';
 import { type ContactRow, deleteContacts, findContacts, findContactsMadeAt } from '../contacts/index.ts';
 import { forgetSubmissions } from '../forms/index.ts';
 import type { CalendarsParts } from '../identity/index.ts';
@@ -260,6 +261,7 @@ export async function removeSample(
   await forgetBookings(tx, act, bookingIds, parts);
   forgetMessagesAbout(tx, bookingIds);
   await forgetSubmissions(tx, act, bookingIds, parts);
+  await forgetSignatures(tx, act, bookingIds, parts);
   deleteContacts(tx, act, contacts, parts);
   await tx.flush();
   for (const { id } of goes.services) {

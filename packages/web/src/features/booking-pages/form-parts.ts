@@ -2,12 +2,23 @@
  * What few forms show has scripts of its own: what a service asks beyond who comes, and that somebody has booked it
  * already.
  */
-import { latePart } from '../../pages/late-part.tsx';
+import { type LatePart, latePart } from '../../pages/late-part.tsx';
+import type { AskedQuestions } from '../../site/questions.ts';
+import { consentsToSign } from './consents-part.ts';
 
 export const questions = latePart(
   'src/features/booking-pages/questions.tsx',
   async () => (await import('./questions.tsx')).Questions,
 );
+
+/** What a form is drawn with that asks all this. */
+export function partsOfQuestions({ questions: asked }: AskedQuestions): LatePart[] {
+  return asked.some(({ kind }) => kind === 'consent')
+    ? [questions, consentsToSign]
+    : asked.length > 0
+      ? [questions]
+      : [];
+}
 
 export const ownBooking = latePart(
   'src/features/booking-pages/own-booking.tsx',

@@ -5,6 +5,8 @@
 import type { FormTicket, PageRequest } from '@openhours/client';
 import type { FormState, WishProblem } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
+import { keyOfSignature, lacksSignature, signaturesOf, withoutConsents } from '../../site/consent-questions.ts';
+import type { AskedQuestions } from '../../site/questions.ts';
 import type { BookingOutcome, BookingRequest, CaptchaProof, HoldRequest, WishPart } from '../../site/requests.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { UnavailableReason } from '../../site/times.ts';
@@ -15,7 +17,7 @@ import { heldId, readHoldAct } from './hold-acts.ts';
 interface SentForm {
   /** Says what was chosen; without one nothing was. */
   readonly ticket: Exclude<FormTicket, { readonly state: 'missing' }>;
-  readonly service: Pick<ServiceCard, 'formId' | 'needsApproval'>;
+  readonly service: Pick<ServiceCard, 'formId' | 'id' | 'needsApproval'>;
   readonly chosen: HoldRequest;
   /** What the ticket names is not offered any more. */
   readonly isGone?: boolean;
@@ -62,7 +64,7 @@ export async function holdOrBook(request: PageRequest, calls: SiteCalls, sent: S
       ? refused({ status: 409, refusal: held.reason })
       : refused({ status: 200, isUnheld: held.kind === 'refused', goesOn: true });
   }
-  const written = await readForm(calls, sent);
+  const written = readForm(await calls.readQuestionsToBook(sent.service), sent);
   if (written.kind === 'refused') {
     return written;
   }
@@ -88,20 +90,29 @@ function proofOf({ form }: PageRequest): CaptchaProof {
 }
 
 /** What the form asks for in full, or what is wrong with what was typed. */
-async function readForm(
-  calls: SiteCalls,
+function readForm(
+  { needsPhone, personKeys, questions }: AskedQuestions,
   { answers, chosen, service, typed }: SentForm,
-): Promise<{ readonly kind: 'whole'; readonly request: Omit<BookingRequest, 'idempotencyKey' | 'proof'> } | Refused> {
-  const { questions, needsPhone, personKeys } = await calls.readQuestions(service.formId);
+): { readonly kind: 'whole'; readonly request: Omit<BookingRequest, 'idempotencyKey' | 'proof'> } | Refused {
   const problems = findProblems(typed, needsPhone);
-  const answerProblems = findAnswerProblems(questions, answers);
+  const answerProblems: FormState['answerProblems'] = {
+    ...(lacksSignature(questions, answers) ? { [keyOfSignature]: 'missing' } : {}),
+    ...findAnswerProblems(questions, answers),
+  };
   if (Object.keys(problems).length + Object.keys(answerProblems).length > 0) {
     return { kind: 'refused', refusal: { status: 422, problems, answerProblems } };
   }
   const { needsApproval } = service;
   return {
     kind: 'whole',
-    request: { ...chosen, ...typed, answers: givenAnswers(questions, answers), personKeys, needsApproval },
+    request: {
+      ...chosen,
+      ...typed,
+      answers: givenAnswers(withoutConsents(questions), answers),
+      signatures: signaturesOf(questions, answers),
+      personKeys,
+      needsApproval,
+    },
   };
 }
 
@@ -123,7 +134,7 @@ export async function joinWaitlist(
   calls: SiteCalls,
   sent: SentForm & { readonly ticket: Extract<FormTicket, { state: 'valid' }> },
 ): Promise<Joined> {
-  const written = await readForm(calls, sent);
+  const written = readForm(await calls.readQuestions(sent.service.formId), sent);
   if (written.kind === 'refused') {
     return written;
   }

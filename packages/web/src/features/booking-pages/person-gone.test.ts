@@ -38,7 +38,7 @@ function scene(staff: readonly { id: string; name: string }[], staffId: string |
       places: [],
       needsApproval: false,
     }),
-    readQuestions: async () => ({ questions: [], needsPhone: false, personKeys: {} }),
+    readQuestionsToBook: async () => ({ questions: [], needsPhone: false, personKeys: {} }),
     confirmsByEmail: async () => false,
     listSlots: async () => offered,
     listTaken: async () => [],

@@ -10,6 +10,7 @@ import { usePage } from '../../ui/context/page-context.tsx';
 import { SaidWords, useLanguagesOf } from '../../ui/display/own-words.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { answerName, type TypedAnswers } from './booking-questions.ts';
+import { consentsToSign } from './consents-part.ts';
 import styles from './questions.module.css';
 
 interface QuestionsProps {
@@ -46,46 +47,20 @@ function hintOf({ hint }: Question): ReactNode {
   return hint === undefined ? undefined : <SaidWords text={hint} />;
 }
 
-export function Questions({ questions, answers, problems }: QuestionsProps) {
+export function Questions(props: QuestionsProps) {
+  const { questions, answers, problems } = props;
   const { say } = usePage();
-  return questions.map((question) => {
+  const ofForm = questions.map((question) => {
+    if (question.kind === 'consent' || question.kind === 'signature') {
+      return null;
+    }
     const { key, kind, isRequired, maxLength } = question;
     const hint = hintOf(question);
     const problem = problems[key];
     const error = problem === undefined ? undefined : say(problemText(question, problem));
     const id = `booking-${answerName(key)}`;
     if (kind === 'box') {
-      const described = [hint === undefined ? [] : `${id}-hint`, error === undefined ? [] : `${id}-error`].flat();
-      return (
-        <div key={key} className={styles['box']}>
-          <label className={styles['boxLine']}>
-            <input
-              type="checkbox"
-              id={id}
-              name={answerName(key)}
-              value="true"
-              required={isRequired}
-              defaultChecked={answers[key] === 'true'}
-              aria-invalid={error === undefined ? undefined : true}
-              aria-describedby={described.length === 0 ? undefined : described.join(' ')}
-            />
-            {/* The words stand at their box, whichever way they run. */}
-            <span>
-              <Label question={question} />
-            </span>
-          </label>
-          {hint === undefined ? null : (
-            <p id={`${id}-hint`} className={styles['hint']}>
-              {hint}
-            </p>
-          )}
-          {error === undefined ? null : (
-            <p id={`${id}-error`} className={styles['problem']}>
-              {error}
-            </p>
-          )}
-        </div>
-      );
+      return <BoxQuestion key={key} id={id} question={question} answer={answers[key] ?? ''} error={error} />;
     }
     if (kind === 'choice') {
       return <ChoiceQuestion key={key} id={id} question={question} chosen={answers[key] ?? ''} error={error} />;
@@ -107,6 +82,54 @@ export function Questions({ questions, answers, problems }: QuestionsProps) {
       </Input.Wrapper>
     );
   });
+  return (
+    <>
+      {ofForm}
+      {questions.some(({ kind }) => kind === 'consent') ? <consentsToSign.Part {...props} /> : null}
+    </>
+  );
+}
+
+interface BoxQuestionProps {
+  readonly id: string;
+  readonly question: Question;
+  readonly answer: string;
+  readonly error: string | undefined;
+}
+
+function BoxQuestion({ answer, error, id, question }: BoxQuestionProps) {
+  const hint = hintOf(question);
+  const described = [hint === undefined ? [] : `${id}-hint`, error === undefined ? [] : `${id}-error`].flat();
+  return (
+    <div className={styles['box']}>
+      <label className={styles['boxLine']}>
+        <input
+          type="checkbox"
+          id={id}
+          name={answerName(question.key)}
+          value="true"
+          required={question.isRequired}
+          defaultChecked={answer === 'true'}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={described.length === 0 ? undefined : described.join(' ')}
+        />
+        {/* The words stand at their box, whichever way they run. */}
+        <span>
+          <Label question={question} />
+        </span>
+      </label>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      {error === undefined ? null : (
+        <p id={`${id}-error`} className={styles['problem']}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
 }
 
 interface ChoiceQuestionProps {

@@ -3,14 +3,15 @@
  * the booking.
  */
 
-import type { Booking, CalendarEvent } from '@openhours/contract';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Booking, CalendarEvent, Participation, Waiver } from '@openhours/contract';
+import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { AddOnsOf } from '../../bookings/add-ons-of.tsx';
 import { AttendanceChoice, AttendanceFailure } from '../../bookings/attendance-choice.tsx';
 import { arrivalMarks } from '../../bookings/attendance-marks.ts';
 import { own } from '../../language/bidi.ts';
 import { attendanceOfSession } from '../../queries/attendance.ts';
 import { participantsOf } from '../../queries/calendar.ts';
+import { signaturesAmong } from '../../queries/consents.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
@@ -37,6 +38,7 @@ export function SessionParticipants({ bookings, event, hasCome, onBooking, start
   const people = (list.data?.pages ?? [])
     .flatMap(({ participations }) => participations)
     .filter(({ approvalStatus }) => approvalStatus !== 'DECLINED');
+  const signatures = useSignatures(people);
   const goOn = () => void (list.data === undefined ? list.refetch() : list.fetchNextPage());
   return (
     <>
@@ -50,6 +52,7 @@ export function SessionParticipants({ bookings, event, hasCome, onBooking, start
                 <span className={`oh-soft oh-small ${styles['taken']}`}>
                   <AddOnsOf booking={bookings.find((booking) => booking.id === externalId)} />
                 </span>
+                <SignedMark status={signatures.data?.get(externalId ?? '')} />
               </span>
             );
             return (
@@ -80,6 +83,7 @@ export function SessionParticipants({ bookings, event, hasCome, onBooking, start
         </ul>
       )}
       {attendance.isError ? <AttendanceFailure reading={attendance} /> : null}
+      <SignaturesFailure reading={signatures} />
       {list.isError ? (
         <ReadFailure title={say('calendar.participantsFailed')} error={list.error} onAgain={goOn} />
       ) : (
@@ -87,4 +91,32 @@ export function SessionParticipants({ bookings, event, hasCome, onBooking, start
       )}
     </>
   );
+}
+
+/** What of each booking is signed, by its id; of those that are newly in sight it is said once it is known. */
+function useSignatures(people: readonly Pick<Participation, 'externalId'>[]) {
+  const { session } = useDashboard();
+  const booked = people.flatMap(({ externalId }) => externalId ?? []);
+  return useQuery({ ...signaturesAmong(session.client, booked), placeholderData: keepPreviousData });
+}
+
+/** Of somebody without a mark it is not known, or there is nothing to sign. */
+function SignedMark({ status = 'UNDEFINED' }: { readonly status: Waiver['status'] | undefined }) {
+  const { say } = useDashboard();
+  return status === 'UNDEFINED' ? null : (
+    <span className={`oh-small ${status === 'SIGNED' ? `oh-soft ${styles['taken']}` : styles['unsigned']}`}>
+      {say(status === 'SIGNED' ? 'calendar.signed' : 'calendar.notSigned')}
+    </span>
+  );
+}
+
+function SignaturesFailure({ reading }: { readonly reading: Pick<UseQueryResult, 'error' | 'isError' | 'refetch'> }) {
+  const { say } = useDashboard();
+  return reading.isError ? (
+    <ReadFailure
+      title={say('calendar.signaturesFailed')}
+      error={reading.error}
+      onAgain={() => void reading.refetch()}
+    />
+  ) : null;
 }

@@ -18,6 +18,7 @@ import { HiddenNotice } from './hidden-notice.tsx';
 import { Preview } from './preview.tsx';
 import { ServiceAddOns } from './service-add-ons.tsx';
 import { ServiceAttributes } from './service-attributes.tsx';
+import { ServiceConsents } from './service-consents.tsx';
 import { Duplicate } from './service-copy.tsx';
 import { Words } from './service-description.tsx';
 import { useServiceDraft } from './service-draft.ts';
@@ -70,6 +71,7 @@ const lastParts = [
   ['service-part-add-ons', 'booking.addOns'],
   ['service-part-rooms', 'service.rooms'],
   ['service-part-attributes', 'attributes.title'],
+  ['service-part-consents', 'service.consents'],
   ['service-part-rules', 'service.rules'],
   ['service-part-reminders', 'service.reminders'],
   ['service-part-shown', 'service.shown'],
@@ -123,6 +125,7 @@ function Editor({ options, service }: EditorProps) {
         <ServiceAddOns service={service} />
         <ServiceRooms draft={draft} service={service} />
         <ServiceAttributes service={service} />
+        <ServiceConsents service={service} />
         <Rules draft={draft} service={service} />
         <Reminders service={service} />
         <Shown draft={draft} service={service} />

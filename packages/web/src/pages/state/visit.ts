@@ -5,12 +5,13 @@ import type { FeeDue } from '@openhours/contract/bookings/cancellation-fee';
 import type { WishFacts } from '@openhours/contract/bookings/wish-facts';
 import type { Day } from '../../days/dates.ts';
 import type { SaidFeeTerm } from '../../site/fees.ts';
+import type { Question } from '../../site/questions.ts';
 import type { SaidText } from '../../site/said-text.ts';
 import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
 import type { CourseSession } from '../../site/sessions.ts';
 import type { HoldEnd } from '../../site/times.ts';
 import type { VisitAnswer } from '../../site/visits.ts';
-import type { PickerState, Term, Terms, WhyUnavailable } from './booking.ts';
+import type { FieldProblem, PickerState, Term, Terms, WhyUnavailable } from './booking.ts';
 import type { FreeTime, SessionOffer } from './offers.ts';
 
 /** How a booking stands, as its customer sees it. */
@@ -106,6 +107,19 @@ export interface RecipientState {
  */
 export type LinkedTerm = Term | { readonly kind: 'always' | 'open' };
 
+/** What is to be signed by a link. */
+export interface SigningState {
+  /** None: all of it is signed. */
+  readonly questions: readonly Question[];
+  readonly answers: Readonly<Record<string, string>>;
+  readonly problems: Readonly<Record<string, FieldProblem>>;
+  readonly ticket: string;
+  /** It was signed just now. */
+  readonly isDone: boolean;
+  readonly trouble: LinkTrouble | undefined;
+  readonly retryAfterSeconds: number | undefined;
+}
+
 export interface ManageState {
   readonly kind: 'manage';
   readonly token: string;
@@ -124,6 +138,8 @@ export interface ManageState {
   readonly again: string | undefined;
   /** What was just done, if it still holds. */
   readonly done: 'joined' | 'moved' | 'cancelled' | 'withdrawn' | 'left' | undefined;
+  /** What is to be signed, or was just now; absent where there is nothing. */
+  readonly signing: SigningState | undefined;
   /** Absent where nobody is told anything more. */
   readonly recipient: RecipientState | undefined;
   /** Of a booking that waits for a place. */

@@ -14,6 +14,7 @@ import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { candidatesOf } from '../../availability/index.ts';
 import { lockResources } from '../../calendar/index.ts';
+import { holdConsents } from '../../consents/index.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
@@ -36,6 +37,13 @@ export async function bulkCreateBooking(
   const { createBookingsInfo, returnFullEntity } = input;
   requireComplete(createBookingsInfo, act);
   await takeTurnOfAddress(tx, act, createBookingsInfo.some(takesPlaceAtOnce), parts);
+  const signed = createBookingsInfo.flatMap(({ consentSignatures = [] }) => consentSignatures);
+  if (signed.length > 0) {
+    await holdConsents(
+      tx,
+      signed.map(({ consentId }) => consentId),
+    );
+  }
   await lockForAll(tx, createBookingsInfo, act.nowMs, parts);
   await takeTurnsOfAll(tx, act, createBookingsInfo, parts);
   const view = await viewOfCaller(tx, act, parts);

@@ -4,6 +4,7 @@
  */
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { moveSignaturesToContact } from '../../consents/index.ts';
 import { type ContactRow, findOrCreateContact, foldedEmailOf } from '../../contacts/index.ts';
 import { moveSubmissionsToContact } from '../../forms/index.ts';
 import type { BookingsParts } from '../parts.ts';
@@ -35,7 +36,7 @@ export async function findCorrected(
   return { contact, contactDetails: contact === undefined ? person : { ...person, contactId: contact.id } };
 }
 
-/** The locked booking with the corrected address; what was answered with it goes along to the contact. */
+/** The locked booking with the corrected address; what was answered and signed with it goes along to the contact. */
 export function withAddress(
   tx: Transaction,
   booking: BookingRow,
@@ -43,6 +44,7 @@ export function withAddress(
 ): BookingRow {
   if (contact !== undefined) {
     moveSubmissionsToContact(tx, booking.id, contact.id);
+    moveSignaturesToContact(tx, booking.id, contact.id);
   }
   return {
     ...booking,

@@ -21,6 +21,7 @@ import {
 } from '../rules/new-multi-service.ts';
 import { type Share, shareOut } from '../rules/sharing.ts';
 import { takeTurnOfAddress } from './await-customer.ts';
+import { holdGiven } from './consents.ts';
 import { createBooking } from './create.ts';
 import { takeTurnsOfAll } from './open-bookings.ts';
 import { decideWhoServes, noneTogether, readOccupiedFor } from './who-serves.ts';
@@ -33,6 +34,7 @@ export async function createMultiServiceBooking(
 ): Promise<{ readonly id: string; readonly bookings: readonly BookingRow[] }> {
   const takesPlaces = input.bookings.some(({ status }) => status === 'CONFIRMED');
   await takeTurnOfAddress(tx, act, takesPlaces, parts);
+  const consents = await holdGiven(tx, act, input.consentSignatures);
   const catalogue = await parts.availability.current(tx);
   const planned = planMultiService(catalogue, input, act, newId);
   const { appointments, type } = planned;
@@ -40,7 +42,12 @@ export async function createMultiServiceBooking(
   const of = { id: newId(), type };
   const bookings: BookingRow[] = [];
   for (const [index, appointment] of appointments.entries()) {
-    const together = { share: shares[index] ?? {}, of, ...customerOf(bookings[0], appointments[0], appointment) };
+    const together = {
+      share: shares[index] ?? {},
+      of,
+      consents,
+      ...customerOf(bookings[0], appointments[0], appointment),
+    };
     try {
       bookings.push(await createBooking(tx, act, appointment.input, parts, together));
     } catch (error) {

@@ -3,6 +3,7 @@ import { isPlacedStatus } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { readAskedOf } from '../../consents/index.ts';
 import { readNextDates } from '../next-dates.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
@@ -14,6 +15,7 @@ import { bookedSeats, holderOf, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
 import { asConfirmed, requireEnoughLeft, wayOfBooking } from './await-customer.ts';
+import type { GivenConsents } from './consents.ts';
 import { readShareOfSeats } from './enough-left.ts';
 import { requireUsableHold } from './hold.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
@@ -25,7 +27,7 @@ import { writeNewBooking } from './write-new.ts';
 export async function createBookingOfSeats(
   tx: Transaction,
   act: Act,
-  request: NewSeats,
+  { consents, request }: { readonly consents: GivenConsents; readonly request: NewSeats },
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const { seats, participants, flags } = request;
@@ -33,23 +35,24 @@ export async function createBookingOfSeats(
   requireZone(timeZone);
   const { slotHoldId } = request;
   const asOf = { nowMs: act.nowMs, ownHoldIds: slotHoldId === undefined ? [] : [slotHoldId] };
-  const asked = { seats, serviceId: request.serviceId, participants };
-  const { catalogue, offered: found } = await readOffered(tx, parts.availability, asked, asOf);
+  const named = { seats, serviceId: request.serviceId, participants };
+  const { catalogue, offered: found } = await readOffered(tx, parts.availability, named, asOf);
   const { service } = found;
   requireOwnSeats(act, found);
   const bookedAddOns = requireOffered(catalogue, service, request);
   const intake = readIntake(service.form, request, act);
   // Whose form asks who comes is known from the session or course, so that this is a wait of its own. The hold is locked
   // before the contact (design 4.5).
-  const [held, , confirmation, contact, offered, nextDates] = await Promise.all([
+  const [held, , confirmation, contact, offered, nextDates, asked] = await Promise.all([
     slotHoldId === undefined ? undefined : requireUsableHold(tx, act, slotHoldId, { seats }),
     requireFewOpenBookings(tx, act, intake.contactDetails, parts),
     wayOfBooking(tx, act, request, service.id, parts),
     findPerson(tx, act, intake.contactDetails, parts),
     readUntilWhen(tx, found, asOf),
     readNextDates(tx, found, act.nowMs),
+    readAskedOf(tx, [service.id]),
   ]);
-  requireSomebody(contact, intake);
+  requireSomebody(contact, intake, consents.given);
   const openSpots = openSpotsFor(holderOf(offered), noSeats, service);
   if (flags.skipAvailabilityValidation !== true) {
     await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf, {
@@ -73,7 +76,11 @@ export async function createBookingOfSeats(
     columns: { ...columns, double_booked: doubleBooked },
     nextDates,
   });
-  const events = eventsOf(holderOf(offered));
-  const taking = { resourceIds: [], multipleRequests: false, nowMs: act.nowMs, events };
-  return writeNewBooking(tx, act, { request, service, intake, way, draft, taking }, parts);
+  const taking = { resourceIds: [], multipleRequests: false, nowMs: act.nowMs, events: eventsOf(holderOf(offered)) };
+  return writeNewBooking(
+    tx,
+    act,
+    { consents: { ...consents, asked }, request, service, intake, way, draft, taking },
+    parts,
+  );
 }

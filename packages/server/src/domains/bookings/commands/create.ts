@@ -7,6 +7,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { minuteMs } from '../../../time/index.ts';
 import { knownEvents } from '../../calendar/index.ts';
+import { readAskedOf } from '../../consents/index.ts';
 import { requireContact } from '../../contacts/index.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
@@ -14,10 +15,11 @@ import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftBooking, placeNewBooking } from '../rules/draft.ts';
 import { type MultiServiceInfo, madeWithin } from '../rules/multi-service.ts';
-import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
+import { type NewAppointment, type NewBookingPlan, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import type { Share } from '../rules/sharing.ts';
 import { asConfirmed, requireEnoughLeft, takeTurnOfAddress, wayOfBooking } from './await-customer.ts';
+import { type GivenConsents, holdGiven } from './consents.ts';
 import { createBookingOfSeats } from './create-seats.ts';
 import { isEnoughOfDayLeft } from './enough-left.ts';
 import { requireUsableHold } from './hold.ts';
@@ -30,6 +32,8 @@ import { writeNewBooking } from './write-new.ts';
 export interface MadeTogether {
   readonly share: Share;
   readonly of: MultiServiceInfo;
+  /** What is signed with all of them. */
+  readonly consents: GivenConsents;
   /** Whose booking it is, known by one that was made with it. */
   readonly contactId?: string | undefined;
 }
@@ -45,33 +49,21 @@ export async function createBooking(
   if (together === undefined) {
     await takeTurnOfAddress(tx, act, request.status !== 'CREATED', parts);
   }
+  const consents = together?.consents ?? (await holdGiven(tx, act, request.consentSignatures));
   if (request.seats !== undefined) {
-    return createBookingOfSeats(tx, act, request, parts);
+    return createBookingOfSeats(tx, act, { request, consents }, parts);
   }
   const ids = { bookingId: newId(), eventId: newId(), formSubmissionId: newId() };
   const facts = await readSlot(
     tx,
     parts.availability,
     (catalogue) => planNewBooking(catalogue, request, act),
-    async ({ service, intake, startMs, endMs }) => {
-      // In the order of locks (design 4.5): the hold is locked before the contact, both in one wait.
-      const [, , confirmation, contact] = await Promise.all([
-        request.slotHoldId === undefined
-          ? undefined
-          : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
-        requireFewOpenBookings(tx, act, intake.contactDetails, parts),
-        wayOfBooking(tx, act, request, service.id, parts),
-        together?.contactId === undefined
-          ? findPerson(tx, act, intake.contactDetails, parts)
-          : requireContact(tx, together.contactId),
-      ]);
-      return { contact, confirmation };
-    },
+    (plan) => readBeside(tx, act, request, plan, together, parts),
   );
   const { service, intake } = facts.plan;
-  const { contact, confirmation } = facts.beside;
+  const { asked, contact, confirmation } = facts.beside;
   const { way } = confirmation;
-  requireSomebody(contact, intake);
+  requireSomebody(contact, intake, consents.given);
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
   const place = placeNewBooking(request, facts, ids.bookingId, managesBookings(act.caller), together?.share);
   // Whoever books with the same people waits for their locks, so that two at once do not take what one may.
@@ -91,5 +83,34 @@ export async function createBooking(
     scheduleContext: facts.scheduleContext,
     events: knownEvents([]),
   };
-  return writeNewBooking(tx, act, { request, service, intake, way, draft, taking }, parts);
+  return writeNewBooking(
+    tx,
+    act,
+    { consents: { ...consents, asked }, request, service, intake, way, draft, taking },
+    parts,
+  );
+}
+
+/** Whose booking it is, how it comes to be, and what is to be signed for it. */
+async function readBeside(
+  tx: Transaction,
+  act: Act,
+  request: NewAppointment,
+  { endMs, intake, service, startMs }: NewBookingPlan,
+  together: MadeTogether | undefined,
+  parts: BookingsParts,
+) {
+  // In the order of locks (design 4.5): the hold is locked before the contact, both in one wait.
+  const [, , confirmation, contact, asked] = await Promise.all([
+    request.slotHoldId === undefined
+      ? undefined
+      : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
+    requireFewOpenBookings(tx, act, intake.contactDetails, parts),
+    wayOfBooking(tx, act, request, service.id, parts),
+    together?.contactId === undefined
+      ? findPerson(tx, act, intake.contactDetails, parts)
+      : requireContact(tx, together.contactId),
+    readAskedOf(tx, [service.id]),
+  ]);
+  return { contact, confirmation, asked };
 }

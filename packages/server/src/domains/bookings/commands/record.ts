@@ -10,9 +10,11 @@ import { type BookingRow, bookingTable } from '../repository.ts';
 import { type AuditedBooking, auditedFacts } from '../rules/history.ts';
 import { nextDateAfter } from '../rules/next-date.ts';
 import { followVisit } from './answers.ts';
+import { followConfirmation } from './follow-confirmation.ts';
 
 /**
- * Writes a booking as it stands from now on, and records it; its answers follow a visit that moves. Of one that is changed,
+ * Writes a booking as it stands from now on, and records it; its answers follow a visit that moves, and what was
+ * signed its confirmation. Of one that is changed,
  * what is given has the revision and the date of `before` still: both are raised here, and here alone.
  */
 export function writeBooking(
@@ -71,6 +73,7 @@ function write(
     updated_at: act.nowMs,
   });
   followVisit(tx, act, before, written);
+  followConfirmation(tx, before, written);
   return written;
 }
 

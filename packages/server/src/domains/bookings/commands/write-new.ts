@@ -3,6 +3,7 @@ import { isPlacedStatus } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { CatalogueService } from '../../availability/index.ts';
+import type { AskedOfService } from '../../consents/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { confirmedActionEvent, markedAsPendingActionEvent } from '../rules/action-events.ts';
@@ -10,6 +11,7 @@ import type { Intake } from '../rules/intake.ts';
 import type { Common } from '../rules/new-booking.ts';
 import { keepAnswers } from './answers.ts';
 import { awaitCustomer, type WayOfBooking } from './await-customer.ts';
+import { type GivenConsents, keepGiven } from './consents.ts';
 import { consumeHold } from './hold.ts';
 import { writeBooking } from './record.ts';
 import { type Taking, takePlace } from './take.ts';
@@ -20,6 +22,8 @@ export interface JudgedBooking {
   readonly service: Pick<CatalogueService, 'form'>;
   readonly intake: Intake;
   readonly way: WayOfBooking['way'];
+  /** What the service wants signed, and what was. */
+  readonly consents: GivenConsents & { readonly asked: readonly AskedOfService[] };
   readonly draft: BookingRow;
   /**
    * Used when the booking comes onto the calendar at once; what is held while its customer is waited for are its
@@ -32,7 +36,7 @@ export interface JudgedBooking {
 export async function writeNewBooking(
   tx: Transaction,
   act: Act,
-  { request, service: { form }, intake, way, draft, taking }: JudgedBooking,
+  { consents, request, service: { form }, intake, way, draft, taking }: JudgedBooking,
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const { overrideReason, participantNotification, slotHoldId } = request;
@@ -47,6 +51,7 @@ export async function writeNewBooking(
   if (isPlaced) {
     await takePlace(tx, act, undefined, booking, taking, parts);
   }
+  await keepGiven(tx, act, booking, consents, parts);
   keepAnswers(tx, act, booking, { form, intake }, parts);
   const actionEvent = booking.status === 'PENDING' ? markedAsPendingActionEvent : confirmedActionEvent;
   const actionEvents = isPlaced ? [actionEvent(booking, participantNotification)] : [];

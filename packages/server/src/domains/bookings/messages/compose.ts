@@ -22,6 +22,7 @@ import { feesDueIn, feesInWords } from './compose-fees.ts';
 import { factsOfBooking, factsOfTogether, pageLabelOf } from './compose-terms.ts';
 import { comingSessions, isOverFor, sessionsText, timeOf, toldTimes, untilOf } from './compose-time.ts';
 import { titleInWords, visitsOf } from './compose-together.ts';
+import { consentPhrasesOf } from './consent-phrases.ts';
 import { coursePhrasesOf } from './course-phrases.ts';
 import { isFitForGreeting, nameOf, withoutLinks } from './customer-names.ts';
 import { feePhrasesOf } from './fee-phrases.ts';
@@ -253,7 +254,7 @@ function followsFrom(notice: BookingNotice, phrases: Phrases, setting: Wording, 
         ? [phrases.restored, ...ofFile('calendarAdds')]
         : [fillNames(phrases.requested, language, { business })];
     case 'BOOKING_REMINDER':
-      return [phrases.reminded];
+      return [phrases.reminded, ...(setting.lacksSignature === true ? [consentPhrasesOf(language).unsigned] : [])];
     case 'WAITLIST_JOINED':
       return [isOfTime ? waitlist.joinedForTime : waitlist.joined];
     case 'WAITLIST_OFFERED':

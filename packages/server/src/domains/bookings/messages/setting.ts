@@ -79,6 +79,8 @@ export interface MessageSetting {
   readonly findPage: string;
   /** Epoch milliseconds of business time. */
   readonly at: number;
+  /** What its service wants signed is not, and its page takes the signature. */
+  readonly lacksSignature?: boolean;
   /** The same of each booking of a multi-service booking that is told of together, by its id. */
   readonly ofTogether?: ReadonlyMap<string, MessageSetting>;
 }

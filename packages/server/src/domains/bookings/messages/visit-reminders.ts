@@ -5,7 +5,9 @@ import type { DueReminder, Occasion, Reminded, ReminderSource } from '../../../m
 import { readSessions } from '../../calendar/index.ts';
 import { readAddressesOfCalendars } from '../../identity/index.ts';
 import { remindAnew } from '../../notifications/index.ts';
+import { lacksSignature, readConsentsOf } from '../consents.ts';
 import { findStandingBooking } from '../message-context.ts';
+import type { BookingRow } from '../repository.ts';
 import { type CourseSession, readHeld, readPeople } from './held.ts';
 import type { MessagesParts } from './parts.ts';
 import { tellNotices } from './recipients.ts';
@@ -60,7 +62,10 @@ export function createVisitReminders(parts: MessagesParts): ReminderSource {
         ...remindedOf(booking, visits),
         async tell({ occasion, onceFor, remindsStaff }) {
           const visit = occasion as Visit;
-          const setting = await readSetting(tx, booking, nowMs, parts, { known: held, row });
+          const setting = {
+            ...(await readSetting(tx, booking, nowMs, parts, { known: held, row })),
+            lacksSignature: row !== undefined && (await mayStillSign(tx, row, nowMs)),
+          };
           const reminded = remindsStaff
             ? await readReminded(tx, booking, visit.id, nowMs)
             : { sessionId: undefined, holders: [] };
@@ -69,6 +74,15 @@ export function createVisitReminders(parts: MessagesParts): ReminderSource {
       };
     },
   };
+}
+
+/** Whether something has to be signed that its page takes: that of what is booked together is for all of it, and takes none. */
+async function mayStillSign(tx: Transaction, row: BookingRow, nowMs: number): Promise<boolean> {
+  return (
+    row.multi_service_booking_id === null &&
+    row.contact_id !== null &&
+    lacksSignature(await readConsentsOf(tx, row, nowMs))
+  );
 }
 
 /** Collects that whoever gives the visits of a contact is reminded of them anew; before the erasure of its messages. */

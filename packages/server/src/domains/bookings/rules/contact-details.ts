@@ -37,11 +37,13 @@ export function requireSomebody(
     readonly additionalFields: readonly unknown[];
     readonly answers: readonly unknown[] | undefined;
   },
+  signatures: readonly unknown[] = [],
 ): void {
   const tellsOfSomebody =
     told.contactDetails.fullAddress !== undefined ||
     told.additionalFields.length > 0 ||
-    (told.answers ?? []).length > 0;
+    (told.answers ?? []).length > 0 ||
+    signatures.length > 0;
   if (contact === undefined && tellsOfSomebody) {
     throw invalid('booking.contactDetails', 'must have a name, an e-mail address or a phone number', 'REQUIRED_FIELD');
   }

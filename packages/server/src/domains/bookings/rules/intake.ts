@@ -34,7 +34,7 @@ export function readIntake(form: AskedForm, { booking, formSubmission }: CreateB
 }
 
 /** Who books for somebody else may not know the answers yet; customers do. */
-function isCustomer({ caller }: Act): boolean {
+export function isCustomer({ caller }: Pick<Act, 'caller'>): boolean {
   const { type } = creatorOf(caller);
   return type === 'VISITOR' || type === 'MEMBER';
 }

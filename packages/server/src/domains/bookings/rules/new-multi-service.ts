@@ -72,6 +72,7 @@ function requestsOf(
   catalogue: Catalogue,
   {
     bookings,
+    consentSignatures,
     flowControlSettings,
     formSubmission,
     participantNotification,
@@ -95,6 +96,7 @@ function requestsOf(
     ...(sendSmsReminder === undefined ? {} : { sendSmsReminder }),
     ...(flowControlSettings === undefined ? {} : { flowControlSettings }),
     ...(formSubmission === undefined ? {} : { formSubmission }),
+    ...(consentSignatures === undefined ? {} : { consentSignatures }),
   }));
 }
 

@@ -1,5 +1,12 @@
 /** Who may have a booking's message sent once more, and correct the address that it goes to (docs/decisions/0052). Pure. */
-import { type BookingRecipient, correctableHours, fail, isOpenStatus, mostSendingsAgain } from '@openhours/contract';
+import {
+  type BookingRecipient,
+  correctableHours,
+  fail,
+  isOpenStatus,
+  isPlacedStatus,
+  mostSendingsAgain,
+} from '@openhours/contract';
 import type { Caller } from '../../../auth/caller.ts';
 import { hourMs } from '../../../time/index.ts';
 import { creatorOf } from '../access.ts';
@@ -25,6 +32,15 @@ export interface Correcting {
   readonly caller: Caller;
   readonly nowMs: number;
   readonly isProofWanted: boolean;
+}
+
+/** True of a booking that stands, and whose customer has confirmed it by the code of a message: the address is theirs. */
+export function isAddressConfirmed({
+  awaits_customer,
+  details,
+  status,
+}: Pick<BookingRow, 'awaits_customer' | 'details' | 'status'>): boolean {
+  return details.confirmedByCustomer === true && !awaits_customer && isPlacedStatus(status);
 }
 
 /** Whoever confirmed it by the code of a message has proved the address. */

@@ -17,6 +17,7 @@ import { loadRecipient, messageOfAct, type RecipientFacts } from '../recipient/l
 import { inReadersWords, loadGiven, visitFacts } from '../visit-facts.ts';
 import { costNow } from './cost-now.ts';
 import type { Linked, ManageTrouble } from './linked.ts';
+import { loadSigning, type SigningFacts } from './load-signing.ts';
 import { findTogetherOf } from './load-together.ts';
 import { isRequest } from './standing-words.ts';
 
@@ -179,14 +180,16 @@ export async function loadManage(
   linked: Linked,
   trouble?: ManageTrouble,
   facts: RecipientFacts = { isSent: request.query['done'] === 'sent' },
+  signing?: SigningFacts,
 ): Promise<ManageState> {
   const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
   const isStanding = visit.standing === 'booked' || visit.standing === 'waiting';
   const done = doneOf(request.query['done'], visit.standing);
-  const [reach, again, recipient] = await Promise.all([
+  const [reach, again, signingState, recipient] = await Promise.all([
     service?.reach ?? calls.reachBusiness(),
     isStanding ? undefined : againOf(calls, service, linked.visit),
+    isStanding ? loadSigning(request, calls, token, signing) : undefined,
     loadRecipient(
       request,
       calls,
@@ -212,6 +215,7 @@ export async function loadManage(
     again,
     inLine: inLineOf(request, linked, trouble),
     done,
+    signing: signingState,
     recipient,
   };
 }

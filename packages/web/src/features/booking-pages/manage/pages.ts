@@ -31,6 +31,7 @@ import { showMoveSession } from './load-move-session.ts';
 import { showCancelTogether, showTogether } from './load-together.ts';
 import type { Movable, MoveFacts } from './move-review.ts';
 import { moveTogether, showMoveTogether } from './move-together.ts';
+import { sign } from './signing.ts';
 import { readShown } from './together-standing.ts';
 
 function movable(linked: Linked): Movable | undefined {
@@ -188,6 +189,9 @@ function actOnManage(visit: Visit): Promise<Outcome> {
   const act = ticket.state === 'missing' ? undefined : ticket.values['act'];
   if (isRecipientForm(visit)) {
     return correctRecipient(visit);
+  }
+  if (act === 'sign') {
+    return sign(visit);
   }
   return act === 'verify' ? verify(visit) : act === 'resend' ? resend(visit) : takeOffered(visit);
 }

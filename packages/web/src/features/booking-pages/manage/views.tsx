@@ -5,6 +5,7 @@ import { partsOfPicker } from '../listed-part.ts';
 import { cancelTitle } from './cancel-page.tsx';
 import { cancelTogetherTitle } from './cancel-together-page.tsx';
 import { manageComponents } from './components.ts';
+import { partsOfManage } from './manage-parts.ts';
 import { moveComponents } from './move-components.ts';
 
 // Their addresses are told to no other site, as those of all pages; a form needs its own, so no more is hidden.
@@ -47,6 +48,7 @@ export const manageViews: PageViews<
   manage: {
     entry: 'manage',
     component: manageComponents.manage,
+    parts: partsOfManage,
     isShared: false,
     title: (_, say) => [say('manage.title')],
   },

@@ -140,9 +140,8 @@ export async function loadSeats(
 ): Promise<SeatsState | undefined> {
   const { option: optionChoice, service } = choosePrice(seatsRequest.service, { option: facts.option });
   const { timeZone } = request.site;
-  const [offered, asked, confirmsByEmail] = await Promise.all([
+  const [offered, confirmsByEmail] = await Promise.all([
     findPlaces(request, calls, seatsRequest),
-    calls.readQuestions(service.formId),
     calls.confirmsByEmail(service),
   ]);
   if (offered === undefined) {
@@ -171,7 +170,8 @@ export async function loadSeats(
     participants,
     optionChoice,
     addOns: facts.addOns,
-    asked,
+    // Whoever waits has no visit yet, for which something would be signed.
+    asked: await (joins ? calls.readQuestions(service.formId) : calls.readQuestionsToBook(service)),
     confirmsByEmail,
     typed,
     problems,

@@ -1,7 +1,7 @@
 /** Scripts of their own: other sessions where one has no places, and what is taken along where a service offers anything. */
 import { type LatePart, lateModule, latePart } from '../../../pages/late-part.tsx';
 import type { SeatsState } from '../../../pages/state/booking.ts';
-import { ownBooking, questions } from '../form-parts.ts';
+import { ownBooking, partsOfQuestions } from '../form-parts.ts';
 
 export const nearestSessions = latePart(
   'src/features/booking-pages/seats/nearest-sessions.tsx',
@@ -21,7 +21,7 @@ export function hasAddOns({ addOns, service, ticket }: SeatsState): boolean {
 /** What the form for places is drawn with beside its page. */
 export function partsOfSeats(content: SeatsState): readonly LatePart[] {
   return [
-    ...(content.asked.questions.length === 0 ? [] : [questions]),
+    ...partsOfQuestions(content.asked),
     ...(content.own === undefined ? [] : [ownBooking]),
     ...(content.unavailable === undefined || content.nearest.length === 0 ? [] : [nearestSessions]),
     ...(hasAddOns(content) ? [seatAddOns] : []),
