@@ -16,6 +16,7 @@ import {
   readUnconfirmed,
   unconfirmedOfSites,
 } from './repository/booking-verification.ts';
+import { readRecurring } from './repository/recurring.ts';
 import { isAwaited } from './rules/transitions.ts';
 
 const ending: RecordedAct['operation'] = {
@@ -26,6 +27,8 @@ const ending: RecordedAct['operation'] = {
     'wix.calendar.v3.participation_deleted',
   ],
 };
+
+const toldNobody = { participantNotification: { notifyParticipants: false } };
 
 export function createUnconfirmedWork(parts: BookingsParts): PeriodicTaskKind {
   return {
@@ -57,10 +60,18 @@ export function createUnconfirmedWork(parts: BookingsParts): PeriodicTaskKind {
       return;
     }
     deleteBookingVerification(tx, bookingId);
+    const act = { caller: undefined, requestId: undefined, nowMs, operation: ending, site };
     if (booking !== undefined && isAwaited(booking)) {
-      const act = { caller: undefined, requestId: undefined, nowMs, operation: ending, site };
-      const told = { participantNotification: { notifyParticipants: false } };
-      await cancelLockedBooking(tx, act, { booking, events }, told, parts);
+      await cancelLockedBooking(tx, act, { booking, events }, toldNobody, parts);
+    }
+    // All of a series is confirmed by one code.
+    const groupId = booking?.recurring_group_id ?? undefined;
+    const others = groupId === undefined ? [] : await readRecurring(tx, groupId);
+    for (const { id } of others.filter((each) => each.id !== bookingId && isAwaited(each))) {
+      const other = await lockBookingWithSeats(tx, id, nowMs);
+      if (other.booking !== undefined && isAwaited(other.booking)) {
+        await cancelLockedBooking(tx, act, { booking: other.booking, events: other.events }, toldNobody, parts);
+      }
     }
   }
 }

@@ -152,6 +152,8 @@ export interface AwaitedPlace {
   /** Of an appointment: whose time is held. */
   readonly resourceIds: readonly string[];
   readonly formerHoldId: string | undefined;
+  /** It is confirmed by the code of another booking. */
+  readonly isCodeElsewhere?: boolean;
 }
 
 /** Whose booking is awaited, and since when. */
@@ -162,7 +164,7 @@ export function awaitCustomer(
   tx: Transaction,
   { clientAddress, nowMs }: AwaitingAct,
   booking: BookingRow,
-  { resourceIds, formerHoldId }: AwaitedPlace,
+  { resourceIds, formerHoldId, isCodeElsewhere = false }: AwaitedPlace,
 ): BookingRow {
   const { details } = booking;
   if (details.contactDetails.email === undefined) {
@@ -209,6 +211,8 @@ export function awaitCustomer(
       expiresMs,
     });
   }
-  keepBookingVerification(tx, { booking_id: booking.id, round: 1, tries: 0, sendings: 1, expiresMs });
+  if (!isCodeElsewhere) {
+    keepBookingVerification(tx, { booking_id: booking.id, round: 1, tries: 0, sendings: 1, expiresMs });
+  }
   return { ...booking, awaits_customer: true, details: { ...details, confirmedByCustomer: true } };
 }

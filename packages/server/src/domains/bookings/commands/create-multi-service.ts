@@ -12,7 +12,7 @@ import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
-import { placedError, requireOneCustomer, requirePlacesTogether } from '../rules/multi-service.ts';
+import { madeWithin, placedError, requireOneCustomer, requirePlacesTogether } from '../rules/multi-service.ts';
 import {
   type CreateMultiServiceBooking,
   type PlannedAppointment,
@@ -40,7 +40,11 @@ export async function createMultiServiceBooking(
   const of = { id: newId(), type };
   const bookings: BookingRow[] = [];
   for (const [index, appointment] of appointments.entries()) {
-    const together = { share: shares[index] ?? {}, of, ...customerOf(bookings[0], appointments[0], appointment) };
+    const together = {
+      share: shares[index] ?? {},
+      asOne: (booking: BookingRow) => madeWithin(booking, of),
+      ...customerOf(bookings[0], appointments[0], appointment),
+    };
     try {
       bookings.push(await createBooking(tx, act, appointment.input, parts, together));
     } catch (error) {

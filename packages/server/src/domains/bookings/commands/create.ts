@@ -13,11 +13,10 @@ import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftBooking, placeNewBooking } from '../rules/draft.ts';
-import { type MultiServiceInfo, madeWithin } from '../rules/multi-service.ts';
 import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import type { Share } from '../rules/sharing.ts';
-import { asConfirmed, requireEnoughLeft, takeTurnOfAddress, wayOfBooking } from './await-customer.ts';
+import { asConfirmed, requireEnoughLeft, takeTurnOfAddress, type WayOfBooking, wayOfBooking } from './await-customer.ts';
 import { createBookingOfSeats } from './create-seats.ts';
 import { isEnoughOfDayLeft } from './enough-left.ts';
 import { requireUsableHold } from './hold.ts';
@@ -29,7 +28,12 @@ import { writeNewBooking } from './write-new.ts';
 /** What is decided of a new booking together with those beside which it is made. */
 export interface MadeTogether {
   readonly share: Share;
-  readonly of: MultiServiceInfo;
+  /** The booking as one of those beside which it is made. */
+  readonly asOne: (booking: BookingRow) => BookingRow;
+  /** How all of them come to be, where that is decided once. */
+  readonly confirmation?: WayOfBooking | undefined;
+  /** The code that its customer is sent for all of them is that of another one. */
+  readonly isCodeElsewhere?: boolean;
   /** Whose booking it is, known by one that was made with it. */
   readonly contactId?: string | undefined;
 }
@@ -60,7 +64,7 @@ export async function createBooking(
           ? undefined
           : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
         requireFewOpenBookings(tx, act, intake.contactDetails, parts),
-        wayOfBooking(tx, act, request, service.id, parts),
+        together?.confirmation ?? wayOfBooking(tx, act, request, service.id, parts),
         together?.contactId === undefined
           ? findPerson(tx, act, intake.contactDetails, parts)
           : requireContact(tx, together.contactId),
@@ -83,7 +87,7 @@ export async function createBooking(
     }),
   );
   const alone = draftBooking(ids, asConfirmed(request, way), { ...facts, beside: contact }, place, act);
-  const draft = together === undefined ? alone : madeWithin(alone, together.of);
+  const draft = together === undefined ? alone : together.asOne(alone);
   const taking = {
     resourceIds: place.resourceIds,
     multipleRequests: service.multipleRequests,
@@ -91,5 +95,5 @@ export async function createBooking(
     scheduleContext: facts.scheduleContext,
     events: knownEvents([]),
   };
-  return writeNewBooking(tx, act, { request, service, intake, way, draft, taking }, parts);
+  return writeNewBooking(tx, act, { request, service, intake, way, draft, taking, isCodeElsewhere: together?.isCodeElsewhere }, parts);
 }

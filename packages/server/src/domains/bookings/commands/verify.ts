@@ -16,18 +16,21 @@ import { type BookingLinks, readLinked } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import {
   deleteBookingVerification,
-  findBookingVerification,
+  findVerificationOf,
   keepBookingVerification,
   type VerificationRow,
 } from '../repository/booking-verification.ts';
-import { type BookingRow, lockBooking } from '../repository.ts';
+import { readRecurring } from '../repository/recurring.ts';
+import { type BookingRow, lockBookings } from '../repository.ts';
 import { linkedBookingNotFound } from '../rules/not-found.ts';
+import { ofSameCustomer } from '../rules/recurring.ts';
 import { isAwaited } from '../rules/transitions.ts';
 import type { VerificationCodes } from '../verification-codes.ts';
 import { decidePlace } from './confirm-or-decline.ts';
 import { findCorrected, isOtherAddress, withAddress } from './correct-address.ts';
 import { giveUpFormerContact } from './former-contact.ts';
-import { placeRefused, readPlace } from './place.ts';
+import { lockPlacesOf } from './lock-places.ts';
+import { type Place, placeRefused, readPlace } from './place.ts';
 import { writeBooking } from './record.ts';
 
 type VerifyBooking = InputOf<typeof customerVerification.verifyBooking>;
@@ -53,30 +56,64 @@ export async function verifyBooking(
     return { booking: found, outcome: found.awaits_customer ? 'EXPIRED' : 'VERIFIED' };
   }
   requireAwaited(found);
+  const others = await lockAwaitedWith(tx, act, found, parts);
   const place = await readPlace(tx, { ...act, reach: 'all' }, { bookingId }, 'confirmOrDecline', parts);
   const booking = requireAwaited(place.booking);
-  const known = await findBookingVerification(tx, bookingId);
+  const known = await findVerificationOf(tx, booking);
   if (known === undefined || known.expiresMs <= act.nowMs) {
     return { booking, outcome: 'EXPIRED' };
   }
   if (known.tries >= mostCodeTries) {
     return { booking, outcome: 'NO_TRIES_LEFT' };
   }
-  if (!parts.codes.isCode({ siteId: tx.siteId, bookingId, round: known.round }, code)) {
+  if (!parts.codes.isCode({ siteId: tx.siteId, bookingId: known.booking_id, round: known.round }, code)) {
     const tries = known.tries + 1;
     keepBookingVerification(tx, { ...known, tries });
     return { booking, outcome: tries < mostCodeTries ? 'WRONG_CODE' : 'NO_TRIES_LEFT' };
   }
+  deleteBookingVerification(tx, known.booking_id);
+  const verified = await decideVerified(tx, act, place, parts);
+  for (const { id } of others) {
+    await tx.flush();
+    const other = await readPlace(tx, { ...act, reach: 'all' }, { bookingId: id }, 'confirmOrDecline', parts);
+    await decideVerified(tx, act, other, parts);
+  }
+  return { booking: verified, outcome: 'VERIFIED' };
+}
+
+/** Locks what is confirmed with a booking before it is, in the one order of design 4.5. */
+async function lockAwaitedWith(
+  tx: Transaction,
+  act: Act,
+  booking: BookingRow,
+  parts: BookingsParts,
+): Promise<readonly BookingRow[]> {
+  const others = await readAwaitedWith(tx, booking);
+  if (others.length === 0) {
+    return others;
+  }
+  const ids = new Set([booking.id, ...others.map(({ id }) => id)]);
+  await lockPlacesOf(tx, [...ids], act.nowMs, parts);
+  return (await readAwaitedWith(tx, booking)).filter(({ id }) => ids.has(id));
+}
+
+async function decideVerified(tx: Transaction, act: Act, place: Place, parts: BookingsParts): Promise<BookingRow> {
   if (!place.isFree) {
     // The business has booked over what was held.
     throw await placeRefused(
       tx,
-      booking.service_type === 'APPOINTMENT' ? 'SLOT_NOT_AVAILABLE' : 'NO_OPEN_SPOTS',
+      place.booking.service_type === 'APPOINTMENT' ? 'SLOT_NOT_AVAILABLE' : 'NO_OPEN_SPOTS',
       place,
     );
   }
-  deleteBookingVerification(tx, bookingId);
-  return { booking: await decidePlace(tx, act, place, {}, parts), outcome: 'VERIFIED' };
+  return decidePlace(tx, act, place, {}, parts);
+}
+
+/** What else waits for its customer to confirm it with a booking: the others of its series. */
+async function readAwaitedWith(tx: Transaction, booking: BookingRow): Promise<BookingRow[]> {
+  const { id, recurring_group_id: recurringGroupId } = booking;
+  const all = recurringGroupId === null ? [] : await readRecurring(tx, recurringGroupId);
+  return ofSameCustomer(all, booking).filter((each) => each.id !== id && isAwaited(each));
 }
 
 /** Lets the message be sent once more; to another address with another code, so that the first has none. */
@@ -90,9 +127,11 @@ export async function resendVerification(
   const { id: bookingId } = found;
   holdCatalogueStill(tx);
   const corrected = isOtherAddress(found, email) ? await findCorrected(tx, act, found, email, parts) : undefined;
+  const others = await readAwaitedWith(tx, found);
   // No seat changes hands, so its session or course need not be locked.
-  const before = requireAwaited(await lockBooking(tx, bookingId));
-  const known = await findBookingVerification(tx, bookingId);
+  const locked = await lockBookings(tx, [bookingId, ...others.map(({ id }) => id)]);
+  const before = requireAwaited(locked.find(({ id }) => id === bookingId));
+  const known = await findVerificationOf(tx, before);
   if (known === undefined || known.expiresMs <= act.nowMs) {
     throw notAwaited(before);
   }
@@ -110,9 +149,13 @@ export async function resendVerification(
     ...(isAnew ? { round: known.round + 1, tries: 0 } : {}),
   };
   keepBookingVerification(tx, next);
-  const whose = corrected === undefined ? before : withAddress(tx, before, corrected);
-  // Whoever sends messages follows the change.
-  const after = writeBooking(tx, act, { before, after: whose, actionEvents: [] }, parts);
+  // Whoever sends messages follows the change of the one that has the code.
+  const changed = locked.filter((each) => isAwaited(each) && (corrected !== undefined || each.id === known.booking_id));
+  const written = changed.map((each) => {
+    const whose = corrected === undefined ? each : withAddress(tx, each, corrected);
+    return writeBooking(tx, act, { before: each, after: whose, actionEvents: [] }, parts);
+  });
+  const after = written.find(({ id }) => id === bookingId) ?? before;
   if (corrected !== undefined) {
     await giveUpFormerContact(tx, act, before.contact_id, corrected.contact, parts);
   }

@@ -20,6 +20,8 @@ export interface JudgedBooking {
   readonly service: Pick<CatalogueService, 'form'>;
   readonly intake: Intake;
   readonly way: WayOfBooking['way'];
+  /** Where its customer is waited for, the code is that of another booking. */
+  readonly isCodeElsewhere?: boolean | undefined;
   readonly draft: BookingRow;
   /**
    * Used when the booking comes onto the calendar at once; what is held while its customer is waited for are its
@@ -32,13 +34,13 @@ export interface JudgedBooking {
 export async function writeNewBooking(
   tx: Transaction,
   act: Act,
-  { request, service: { form }, intake, way, draft, taking }: JudgedBooking,
+  { request, service: { form }, intake, way, draft, taking, isCodeElsewhere = false }: JudgedBooking,
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const { overrideReason, participantNotification, slotHoldId } = request;
   const isAwaited = way !== 'AT_ONCE';
   const booking = isAwaited
-    ? awaitCustomer(tx, act, draft, { resourceIds: taking.resourceIds, formerHoldId: slotHoldId })
+    ? awaitCustomer(tx, act, draft, { resourceIds: taking.resourceIds, formerHoldId: slotHoldId, isCodeElsewhere })
     : draft;
   if (slotHoldId !== undefined && !isAwaited) {
     consumeHold(tx, booking, slotHoldId);

@@ -10,7 +10,7 @@ import type { Contention } from '../contention.ts';
 import { type BookingLinks, namesByLink, requireLinked, siteByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
-import { findBookingVerification } from '../repository/booking-verification.ts';
+import { findVerificationOf } from '../repository/booking-verification.ts';
 import {
   type KnownServiceVerification,
   type KnownVerification,
@@ -56,11 +56,8 @@ export function verificationOperations(parts: OperationParts, contention: Conten
       async ({ input, reader, nowMs }) => {
         const linked = links.linkedBy(reader.siteId, input.token);
         const { id: bookingId } = linked;
-        const [row, known] = await Promise.all([
-          bookingTable.find(reader, bookingId),
-          findBookingVerification(reader, bookingId),
-        ]);
-        const booking = requireLinked(row, linked, nowMs);
+        const booking = requireLinked(await bookingTable.find(reader, bookingId), linked, nowMs);
+        const known = await findVerificationOf(reader, booking);
         // One whose time is over says so itself until it is called off.
         return known === undefined || !isAwaited(booking) ? {} : { verification: presentVerification(booking, known) };
       },

@@ -27,6 +27,31 @@ export async function findBookingVerification(reader: Reader, bookingId: string)
   return { ...rest, expiresMs: expires_at };
 }
 
+/** The one of a series, whose bookings are confirmed together: that of whichever of them has it. */
+export async function findRecurringVerification(
+  reader: Reader,
+  recurringGroupId: string,
+): Promise<VerificationRow | undefined> {
+  const row = await reader.first(
+    statement<{ booking_id: string }>(
+      `select booking_id from booking_verification where site_id = $1
+         and booking_id in (select id from booking where site_id = $1 and recurring_group_id = $2) limit 1`,
+      [reader.siteId, recurringGroupId],
+    ),
+  );
+  return row === undefined ? undefined : findBookingVerification(reader, row.booking_id);
+}
+
+/** By what a booking is confirmed by its customer, and with it all that it recurs with. */
+export function findVerificationOf(
+  reader: Reader,
+  { id, recurring_group_id: recurringGroupId }: { readonly id: string; readonly recurring_group_id: string | null },
+): Promise<VerificationRow | undefined> {
+  return recurringGroupId === null
+    ? findBookingVerification(reader, id)
+    : findRecurringVerification(reader, recurringGroupId);
+}
+
 /** Until when bookings may be confirmed by their customers, epoch milliseconds by their ids. */
 export async function readExpiriesOfVerification(
   reader: Reader,
