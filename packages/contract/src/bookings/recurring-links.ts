@@ -12,7 +12,14 @@ import { rescheduleErrors } from './changes.ts';
 import { ActionDeadlines, LinkToken, linkErrors, linkPrefixes } from './links.ts';
 import { namingErrors } from './multi-service.ts';
 import { AllowedActions } from './queries.ts';
-import { ChangedOccurrences, MovedOccurrences, NamedOccurrences, ShiftedOccurrences, shift, shiftErrors } from './recurring.ts';
+import {
+  ChangedOccurrences,
+  MovedOccurrences,
+  NamedOccurrences,
+  ShiftedOccurrences,
+  shift,
+  shiftErrors,
+} from './recurring.ts';
 
 const byLink = { prefixes: linkPrefixes, permission: 'BOOKINGS.BY_LINK', source: 'docs/decisions/0077' } as const;
 const path = '/v1/anonymous-bookings/{token}/recurring';

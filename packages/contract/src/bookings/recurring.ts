@@ -181,12 +181,7 @@ const rescheduleRecurringBookings = defineOperation({
   }),
   output: ChangedOccurrences,
   overlapCode: 'SLOT_NOT_AVAILABLE',
-  errors: [
-    'RECURRING_GROUP_NOT_FOUND',
-    'REVISION_MISSING',
-    'DUPLICATE_BOOKING_INFO',
-    ...rescheduleErrors,
-  ],
+  errors: ['RECURRING_GROUP_NOT_FOUND', 'REVISION_MISSING', 'DUPLICATE_BOOKING_INFO', ...rescheduleErrors],
   events: ['wix.bookings.v2.booking_rescheduled', 'wix.bookings.v2.booking_updated', ...bookingMovedOnCalendar],
 });
 

@@ -16,7 +16,13 @@ import { draftBooking, placeNewBooking } from '../rules/draft.ts';
 import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import type { Share } from '../rules/sharing.ts';
-import { asConfirmed, requireEnoughLeft, takeTurnOfAddress, type WayOfBooking, wayOfBooking } from './await-customer.ts';
+import {
+  asConfirmed,
+  requireEnoughLeft,
+  takeTurnOfAddress,
+  type WayOfBooking,
+  wayOfBooking,
+} from './await-customer.ts';
 import { createBookingOfSeats } from './create-seats.ts';
 import { isEnoughOfDayLeft } from './enough-left.ts';
 import { requireUsableHold } from './hold.ts';
@@ -95,5 +101,10 @@ export async function createBooking(
     scheduleContext: facts.scheduleContext,
     events: knownEvents([]),
   };
-  return writeNewBooking(tx, act, { request, service, intake, way, draft, taking, isCodeElsewhere: together?.isCodeElsewhere }, parts);
+  return writeNewBooking(
+    tx,
+    act,
+    { request, service, intake, way, draft, taking, isCodeElsewhere: together?.isCodeElsewhere },
+    parts,
+  );
 }

@@ -13,7 +13,13 @@ import type { BookingsParts } from '../parts.ts';
 import { readMultiService } from '../repository/multi-service.ts';
 import type { BookingRow } from '../repository.ts';
 import { requireChangeableAddOns } from '../rules/moved-booking.ts';
-import { type MultiServiceInfo, readNamed, requirePlacesTogether, requireTimesTogether, standingOf } from '../rules/multi-service.ts';
+import {
+  type MultiServiceInfo,
+  readNamed,
+  requirePlacesTogether,
+  requireTimesTogether,
+  standingOf,
+} from '../rules/multi-service.ts';
 import { notificationBy } from '../rules/notification.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import type { SharedClaim } from '../rules/sharing.ts';

@@ -27,7 +27,10 @@ describe('every so many weeks', () => {
 
   it('begins at the second of two equal times where that is asked for', () => {
     const second = at('2026-10-25T02:30') + 3_600_000;
-    expect(recurringStarts(berlin, second, { frequency: 'WEEKLY', count: 2 })).toEqual([second, at('2026-11-01T02:30')]);
+    expect(recurringStarts(berlin, second, { frequency: 'WEEKLY', count: 2 })).toEqual([
+      second,
+      at('2026-11-01T02:30'),
+    ]);
   });
 });
 
@@ -64,24 +67,28 @@ describe('every so many months', () => {
   });
 });
 
-test.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Casablanca', 'Pacific/Apia'])(
-  'in %s the clock shows the same at every date on which it shows that at all',
-  (name) => {
-    const zone = zoneOf(name);
-    for (let hours = 0; hours < 400 * 24; hours += 131) {
-      const startMs = Date.parse('2025-12-01T00:00Z') + hours * 3_600_000;
-      const first = zone.toLocal(startMs);
-      const starts = recurringStarts(zone, startMs, { frequency: 'WEEKLY', count: 30 });
-      for (const [index, each] of starts.entries()) {
-        const meant = first + index * 7 * dayMs;
-        if (zone.exists(meant)) {
-          expect(zone.toLocal(each)).toBe(meant);
-        }
-        expect(index === 0 || each > starts[index - 1]!).toBe(true);
+test.each([
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Africa/Casablanca',
+  'Pacific/Apia',
+])('in %s the clock shows the same at every date on which it shows that at all', (name) => {
+  const zone = zoneOf(name);
+  for (let hours = 0; hours < 400 * 24; hours += 131) {
+    const startMs = Date.parse('2025-12-01T00:00Z') + hours * 3_600_000;
+    const first = zone.toLocal(startMs);
+    const starts = recurringStarts(zone, startMs, { frequency: 'WEEKLY', count: 30 });
+    for (const [index, each] of starts.entries()) {
+      const meant = first + index * 7 * dayMs;
+      if (zone.exists(meant)) {
+        expect(zone.toLocal(each)).toBe(meant);
       }
+      expect(index === 0 || each > starts[index - 1]!).toBe(true);
     }
-  },
-);
+  }
+});
 
 describe('a series that is moved', () => {
   it('moves each by as much of the clock', () => {

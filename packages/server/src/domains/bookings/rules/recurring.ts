@@ -134,7 +134,11 @@ export function judgeOccurrences(
   const usual = servingMost(judged.map(({ verdict }) => verdict.freeResourceIds));
   return judged.map(({ claim, kept, verdict }) => {
     const { freeResourceIds } = verdict;
-    return { claim, verdict, resourceId: [kept, usual].find((id) => isAmong(freeResourceIds, id)) ?? freeResourceIds[0] };
+    return {
+      claim,
+      verdict,
+      resourceId: [kept, usual].find((id) => isAmong(freeResourceIds, id)) ?? freeResourceIds[0],
+    };
   });
 }
 
