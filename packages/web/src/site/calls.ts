@@ -8,6 +8,7 @@ import type { BookedPrice } from './booked-price.ts';
 import type { BusinessCalls } from './business-calls.ts';
 import type { MessageCalls } from './message-calls.ts';
 import type { AskedQuestions } from './questions.ts';
+import type { RecurringCalls } from './recurring-calls.ts';
 import type {
   BookingOutcome,
   BookingRequest,
@@ -97,6 +98,7 @@ export interface SiteCalls
     HoldCalls,
     BusinessCalls,
     MessageCalls,
+    RecurringCalls,
     AbsenceCalls {
   /** Services that customers may book, in the order of the business. */
   listServices(): Promise<ServiceCard[]>;

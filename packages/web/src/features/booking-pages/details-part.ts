@@ -1,7 +1,7 @@
 /** Who comes is asked by a script of its own: whoever looks for a time does not wait for it. */
 import { type LatePart, latePart } from '../../pages/late-part.tsx';
 import type { CalendarState, FormState } from '../../pages/state/booking.ts';
-import { ownBooking, questions } from './form-parts.ts';
+import { ownBooking, questions, repeat } from './form-parts.ts';
 import { partsOfPicker } from './listed-part.ts';
 
 export const details = latePart(
@@ -17,5 +17,10 @@ export function partsOfBooking(content: CalendarState | FormState): readonly Lat
   const ofPicker = partsOfPicker(content.picker);
   return content.kind === 'calendar'
     ? ofPicker
-    : [...partsAhead, ...(content.own === undefined ? [] : [ownBooking]), ...ofPicker];
+    : [
+        ...partsAhead,
+        ...(content.repeat === undefined ? [] : [repeat]),
+        ...(content.own === undefined ? [] : [ownBooking]),
+        ...ofPicker,
+      ];
 }

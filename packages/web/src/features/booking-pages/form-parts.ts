@@ -1,5 +1,5 @@
 /**
- * What few forms show has scripts of its own: what a service asks beyond who comes, and that somebody has booked it
+ * What few forms show has scripts of its own: what a service asks beyond who comes, coming again, and that somebody has booked it
  * already.
  */
 import { latePart } from '../../pages/late-part.tsx';
@@ -7,6 +7,11 @@ import { latePart } from '../../pages/late-part.tsx';
 export const questions = latePart(
   'src/features/booking-pages/questions.tsx',
   async () => (await import('./questions.tsx')).Questions,
+);
+
+export const repeat = latePart(
+  'src/features/booking-pages/repeat.tsx',
+  async () => (await import('./repeat.tsx')).Repeat,
 );
 
 export const ownBooking = latePart(

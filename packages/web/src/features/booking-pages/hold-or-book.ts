@@ -3,7 +3,7 @@
  * for a time of one's own and for places of a session or a course. Runs on the server only.
  */
 import type { FormTicket, PageRequest } from '@openhours/client';
-import type { FormState, WishProblem } from '../../pages/state/booking.ts';
+import type { FormState, RepeatProblem, WishProblem } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import type { BookingOutcome, BookingRequest, CaptchaProof, HoldRequest, WishPart } from '../../site/requests.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
@@ -21,6 +21,8 @@ interface SentForm {
   readonly isGone?: boolean;
   readonly typed: TypedFields;
   readonly answers: TypedAnswers;
+  /** Several dates are booked at once; absent: one time. */
+  readonly startsMs?: readonly number[] | undefined;
 }
 
 type Refused = { readonly kind: 'refused'; readonly refusal: FormRefusal };
@@ -50,7 +52,7 @@ export function readTicket({
 type Taken = { readonly kind: 'booked'; readonly bookingId: string } | { readonly kind: 'service-closed' } | Refused;
 
 export async function holdOrBook(request: PageRequest, calls: SiteCalls, sent: SentForm): Promise<Taken> {
-  const { answers, chosen, isGone = false, ticket } = sent;
+  const { answers, chosen, isGone = false, startsMs, ticket } = sent;
   const refused = (refusal: FormRefusal): Taken => ({ kind: 'refused', refusal });
   const act = readHoldAct(request);
   if (act !== undefined || ticket.state === 'expired') {
@@ -70,12 +72,16 @@ export async function holdOrBook(request: PageRequest, calls: SiteCalls, sent: S
   if (isGone) {
     return refused({ status: 409 });
   }
-  const outcome = await calls.book({
+  const asked = {
     ...written.request,
     idempotencyKey: ticket.nonce,
     slotHoldId: heldId(request),
     proof: proofOf(request),
-  });
+  };
+  const outcome = await (startsMs === undefined ? calls.book(asked) : calls.bookRepeated(asked, startsMs));
+  if (startsMs !== undefined && outcome.kind === 'gone') {
+    return refused({ status: 409, repeatProblem: 'gone', goesOn: true });
+  }
   return outcome.kind === 'booked' || outcome.kind === 'service-closed'
     ? outcome
     : refused(refusalOf(outcome, answers));
@@ -160,6 +166,7 @@ export interface FormRefusal
   readonly isAddOnGone?: boolean;
   readonly isUnheld?: boolean;
   readonly goesOn?: boolean;
+  readonly repeatProblem?: RepeatProblem;
   /** What is wrong with what somebody waits for. */
   readonly wishProblem?: WishProblem;
 }

@@ -4,7 +4,7 @@ import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { offeredTerms } from '../../bookings/terms.ts';
 import { instantOf, localOf } from '../../days/dates.ts';
-import type { FormState, OwnBooking } from '../../pages/state/booking.ts';
+import type { FormState, OwnBooking, RepeatProblem } from '../../pages/state/booking.ts';
 import type { OwnBookingQuestion, SiteCalls } from '../../site/calls.ts';
 import type { HoldRequest } from '../../site/requests.ts';
 import type { OfferedSlot, UnavailableReason } from '../../site/times.ts';
@@ -12,7 +12,9 @@ import { confirmationAddress } from './confirmation-address.ts';
 import { loadHold } from './hold-acts.ts';
 import { findInstead } from './instead.ts';
 import { type LoadedPicker, loadPicker } from './load-picker.ts';
+import { loadRepeat } from './load-repeat.ts';
 import { type Choice, type ChoiceRequest, isStart, isWithinReach, readChoice } from './read-choice.ts';
+import { type AskedRepeat, nothingRepeated } from './read-repeat.ts';
 import { freeTimeOf } from './slot-questions.ts';
 import { ticketValues } from './slot-ticket.ts';
 
@@ -53,6 +55,9 @@ export interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'answe
   readonly isUnheld?: boolean | undefined;
   /** The form stays the one that was sent: sent twice it books once. */
   readonly goesOn?: boolean | undefined;
+  /** How often somebody wants to come. */
+  readonly repeat?: AskedRepeat | undefined;
+  readonly repeatProblem?: RepeatProblem | undefined;
 }
 
 /** Troubles that say more than that the time cannot be had. */
@@ -133,13 +138,15 @@ async function offerSlot(
   calls: SiteCalls,
   choice: Choice,
   slot: OfferedSlot,
-  { goesOn, isUnheld, trouble }: FormFacts,
-): Promise<Pick<FormState, 'trouble' | 'ticket' | 'hold'>> {
+  { goesOn, isUnheld, repeat = nothingRepeated, repeatProblem, trouble }: FormFacts,
+): Promise<Pick<FormState, 'trouble' | 'ticket' | 'hold' | 'repeat'>> {
+  const time = holdRequestOf(request, choice, slot);
   return {
+    repeat: await loadRepeat(request, calls, time, repeat, repeatProblem),
     // Who sends no ticket at all for a time that is free has come from nowhere, or from long ago.
     trouble: trouble === 'unchosen' ? 'expired' : trouble,
     ticket: issueTicket(request, choice, slot, goesOn),
-    hold: await loadHold(request, calls, holdRequestOf(request, choice, slot), isUnheld === true),
+    hold: await loadHold(request, calls, time, isUnheld === true),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Books what a posted form asks for, or holds it. Runs on the server only; the ticket says what, the form only who. */
 import type { PageRequest } from '@openhours/client';
+import { fewestOccurrences } from '@openhours/contract/bookings/recurring-limits';
 import type { FormState } from '../../pages/state/booking.ts';
 import { chooseAddOns } from '../../site/add-on-choice.ts';
 import { addOnsField } from '../../site/add-on-text.ts';
@@ -8,9 +9,11 @@ import { chooseLength } from '../../site/length-choice.ts';
 import { chosenOf } from '../../site/price-choice.ts';
 import { readFields } from './booking-fields.ts';
 import { readAnswers } from './booking-questions.ts';
+import { readHoldAct } from './hold-acts.ts';
 import { type FormRefusal, holdOrBook, readTicket } from './hold-or-book.ts';
 import { loadForm } from './load-form.ts';
 import { chooseStaff } from './read-choice.ts';
+import { readRepeat, startsOf } from './read-repeat.ts';
 
 export type Submission =
   | { readonly kind: 'booked'; readonly bookingId: string }
@@ -26,6 +29,7 @@ export type Submission =
 export async function submitBooking(request: PageRequest, calls: SiteCalls, firstWeekday: number): Promise<Submission> {
   const typed = readFields(request.form);
   const answers = readAnswers(request.form);
+  const repeat = readRepeat(request.form);
   const { ticket } = request;
   // Without a ticket nothing is booked, so the form itself may say what it was rendered for.
   const values: Readonly<Record<string, string>> = ticket.state === 'missing' ? request.form : ticket.values;
@@ -45,6 +49,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     form: await loadForm(request, calls, formRequest, firstWeekday, {
       typed,
       answers,
+      repeat,
       problems: {},
       answerProblems: {},
       trouble: undefined,
@@ -79,6 +84,23 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     addOns,
     choice: service.option && custom !== undefined ? { optionId: service.option.id, custom } : undefined,
   };
-  const taken = await holdOrBook(request, calls, { ticket: read.ticket, service, chosen, isGone, typed, answers });
+  const startsMs = repeat.every === undefined || readHoldAct(request) !== undefined ? undefined : startsOf(repeat);
+  if (startsMs !== undefined && !isGone && (!repeat.isChecked || startsMs.length < fewestOccurrences)) {
+    // The dates are shown before they are booked.
+    return again({
+      status: repeat.isChecked ? 422 : 200,
+      goesOn: true,
+      ...(repeat.isChecked && { repeatProblem: 'few' }),
+    });
+  }
+  const taken = await holdOrBook(request, calls, {
+    ticket: read.ticket,
+    service,
+    chosen,
+    isGone,
+    typed,
+    answers,
+    startsMs,
+  });
   return taken.kind === 'refused' ? again(taken.refusal) : taken;
 }

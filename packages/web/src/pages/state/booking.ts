@@ -188,6 +188,38 @@ export interface FormState extends BookingForm {
   readonly heldUntil: HoldEnd | undefined;
   /** Nearest free times with a ticket each, when the chosen one cannot be had. */
   readonly nearest: readonly NearTime[];
+  /** Coming again; absent where the service offers no series, or the time cannot be had. */
+  readonly repeat?: RepeatState | undefined;
+}
+
+export type RepeatEvery = 'week' | 'two-weeks' | 'month';
+/** `few`: of a series two dates are booked at least. `gone`: some of what was chosen cannot be had any more. */
+export type RepeatProblem = 'few' | 'gone';
+
+/** How often somebody comes, and every date of it once it was looked at. */
+export interface RepeatState {
+  readonly most: number;
+  /** Undefined: once. */
+  readonly every: RepeatEvery | undefined;
+  readonly times: number;
+  readonly problem: RepeatProblem | undefined;
+  /** For what the dates were looked at. */
+  readonly checked: string | undefined;
+  readonly dates: readonly RepeatDate[];
+}
+
+/** A date of a series; what is sent of it is an instant. */
+export interface RepeatDate {
+  readonly value: string;
+  readonly time: FreeTime;
+  readonly isFree: boolean;
+  /** Not free because it cannot be booked online now. */
+  readonly isByPolicy: boolean;
+  /** Who would give it, where nobody was chosen. */
+  readonly staffName: string | undefined;
+  readonly nearest: readonly { readonly value: string; readonly time: FreeTime }[];
+  /** Empty where the date is left out. */
+  readonly chosen: string;
 }
 
 /** When somebody could come, as a form says it: days, and hours of the day where only these will do. */

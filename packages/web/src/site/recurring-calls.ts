@@ -1,0 +1,140 @@
+/** Appointments that recur (`site/calls.ts`), through the typed client. Runs on the server only. */
+import type { PageCalls } from '@openhours/client';
+import type { RecurrenceFrequency } from '@openhours/contract/bookings/recurring-limits';
+import { instantOf } from '../days/dates.ts';
+import { bookedInput, bookingInput } from './booking-input.ts';
+import type { OwnHolds } from './hold-calls.ts';
+import { captchaOutcomeOf, outcomeOf } from './outcomes.ts';
+import { codeOf } from './refusals.ts';
+import type { BookingOutcome, BookingRequest, HoldRequest } from './requests.ts';
+
+/** How somebody comes again. */
+export interface Repetition {
+  readonly frequency: RecurrenceFrequency;
+  readonly interval: number;
+  readonly count: number;
+}
+
+/** A date of a series, as it could be booked now; instants. */
+export interface CheckedDate {
+  readonly startMs: number;
+  readonly isFree: boolean;
+  /** It is not free because it lies too far ahead, or is booked otherwise. */
+  readonly isByPolicy: boolean;
+  readonly staffName: string | undefined;
+  readonly nearestMs: readonly number[];
+}
+
+/** A booking of a series behind its link. */
+export interface SeriesVisit {
+  readonly id: string;
+  readonly status: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly revision: string;
+  readonly mayCancel: boolean;
+}
+
+export interface RecurringCalls {
+  /** How many appointments of a service may be booked at once; undefined where none may. */
+  mostRepeated(serviceId: string): Promise<number | undefined>;
+  /** Every date that somebody asks for; undefined where the service offers nothing of the kind any more. */
+  checkRepeated(
+    request: HoldRequest,
+    repetition: Repetition,
+    slotHoldId: string | undefined,
+  ): Promise<readonly CheckedDate[] | undefined>;
+  /** Books all of them or none; the booking that is answered is the first of them. */
+  bookRepeated(request: BookingRequest, startsMs: readonly number[]): Promise<BookingOutcome>;
+  /** The series of a link's booking, in the order of its dates. */
+  findSeries(token: string): Promise<readonly SeriesVisit[] | undefined>;
+}
+
+const policyReasons: ReadonlySet<string> = new Set(['TOO_EARLY_TO_BOOK', 'TOO_LATE_TO_BOOK', 'BOOK_ONLINE_DISABLED']);
+
+export function recurringCallsOf(callers: PageCalls, holds: Pick<OwnHolds, 'clearWay'>): RecurringCalls {
+  const { site, visitor } = callers;
+  return {
+    async mostRepeated(serviceId) {
+      const { recurringOffer } = await visitor.bookings.getServiceRecurringOffer({ serviceId });
+      return recurringOffer.isOffered ? recurringOffer.mostOccurrences : undefined;
+    },
+    async checkRepeated(request, recurrence, slotHoldId) {
+      try {
+        const { occurrences } = await site.bookings.checkRecurringBooking({
+          booking: bookedInput(request),
+          recurrence: { ...recurrence },
+          ...(slotHoldId === undefined ? {} : { slotHoldId }),
+        });
+        return occurrences.map(({ bookable, nearest = [], reasons = [], resource, startDate }) => ({
+          startMs: Date.parse(startDate),
+          isFree: bookable,
+          isByPolicy: reasons.length > 0 && reasons.every((reason) => policyReasons.has(reason)),
+          staffName: resource?.name,
+          nearestMs: nearest.map((each) => Date.parse(each.startDate)),
+        }));
+      } catch (error) {
+        if (codeOf(error) === 'BOOKING_POLICY_VIOLATION' || codeOf(error) === 'SCHEDULE_NOT_FOUND') {
+          return undefined;
+        }
+        throw error;
+      }
+    },
+    bookRepeated: (request, startsMs) => bookRepeated(callers, holds, request, startsMs),
+    async findSeries(token) {
+      try {
+        const { occurrences } = await visitor.bookings.getRecurringBookingsAnonymously({ token });
+        return occurrences.map(({ allowedAnonymousActions, booking }) => ({
+          id: booking.id,
+          status: booking.status,
+          startMs: Date.parse(booking.startDate ?? ''),
+          endMs: Date.parse(booking.endDate ?? ''),
+          revision: booking.revision,
+          mayCancel: allowedAnonymousActions.cancel,
+        }));
+      } catch (error) {
+        if (['RECURRING_GROUP_NOT_FOUND', 'BOOKING_NOT_FOUND', 'INVALID_TOKEN'].includes(codeOf(error) ?? '')) {
+          return undefined;
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+async function bookRepeated(
+  { site, visitor }: PageCalls,
+  holds: Pick<OwnHolds, 'clearWay'>,
+  request: BookingRequest,
+  startsMs: readonly number[],
+): Promise<BookingOutcome> {
+  const { localEnd, localStart, proof, timeZone } = request;
+  const [chosenMs, endMs] = [instantOf(localStart, timeZone), instantOf(localEnd, timeZone)];
+  // What is held is the time for which the form was opened, which may have been left out.
+  const held = startsMs[0] === chosenMs ? (request.slotHoldId ?? (await holds.clearWay(request))?.id) : undefined;
+  const create = (slotHoldId: string | undefined) =>
+    site.bookings.createRecurringBooking(
+      {
+        ...bookingInput(request),
+        occurrences: startsMs.map((startMs) => ({
+          startDate: new Date(startMs).toISOString(),
+          endDate: new Date(startMs + endMs - chosenMs).toISOString(),
+        })),
+        ...(slotHoldId === undefined ? {} : { slotHoldId }),
+        ...(proof.token === undefined ? {} : { captchaToken: proof.token }),
+        ...(proof.isSolver ? {} : { captchaFallback: 'BY_EMAIL' as const }),
+      },
+      { idempotencyKey: request.idempotencyKey },
+    );
+  try {
+    const { bookings } = await create(held).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'SLOT_HOLD_UNAVAILABLE') {
+        throw error;
+      }
+      return create((await holds.clearWay(request))?.id);
+    });
+    return { kind: 'booked', bookingId: bookings[0]?.id ?? '' };
+  } catch (error) {
+    return (await captchaOutcomeOf(visitor, error, 'BOOKING', proof)) ?? outcomeOf(error, request.personKeys);
+  }
+}
