@@ -6,6 +6,7 @@ import type { Booking, Message } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import type { FormState } from '../../../packages/web/src/pages/state/booking.ts';
+import type { ManageState } from '../../../packages/web/src/pages/state/visit.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { openMassageBusiness } from '../../support/massage-business.ts';
@@ -113,8 +114,13 @@ describe('the form of an appointment', () => {
     expect(made.every(({ status }) => status === 'CONFIRMED')).toBe(true);
     const told = await messagesTo(email, 1);
     expect(told).toHaveLength(1);
-    for (const day of ['1 December', '8 December']) {
-      expect(told[0]?.text).toContain(day);
+    for (const words of [
+      'December 1, 2026',
+      'December 8, 2026',
+      'until Monday, November 30',
+      'until Monday, December 7',
+    ]) {
+      expect(told[0]?.text).toContain(words);
     }
   });
 
@@ -160,9 +166,41 @@ describe('the form of an appointment', () => {
     const codes = told.filter(({ type }) => type === 'BOOKING_VERIFICATION');
     expect(codes).toHaveLength(1);
     const code = /Your code: (\d{3} \d{3})/.exec(codes[0]?.text ?? '')?.[1] ?? '';
+    expect(code).toMatch(/^\d{3} \d{3}$/);
     await post(formWith(waiting, 'code'), { code });
     expect((await bookingsOf(email)).map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED']);
     const all = await messagesTo(email, 2);
     expect(all.map(({ type }) => type).toSorted()).toEqual(['BOOKING_CONFIRMED', 'BOOKING_VERIFICATION']);
+  });
+});
+
+describe('the page of one of a series', () => {
+  it('names all dates, and cancels this one and those that follow', async () => {
+    const { bookings } = await server.client('apiKey');
+    const { revision } = await bookings.getCustomerVerification({});
+    await bookings.updateCustomerVerification({
+      customerVerification: { confirmation: 'AT_ONCE', captcha: 'OFF' },
+      revision,
+    });
+    const email = 'managed@customers.test';
+    const who = { name: 'Mona Managed', email };
+    const start = `${dayAt(1)}T16:00`;
+    const checked = await post(formWith(await openForm(start), 'email'), { ...who, repeat: 'week', times: '4' });
+    const confirmation = await post(formWith(checked, 'email'), {});
+    expect(wordsOf(confirmation)).toContain('All dates');
+    const [, second] = await bookingsOf(email);
+    const { token } = await bookings.getAnonymousActionToken({ bookingId: second?.id ?? '' });
+    const page = await openPage(server.url, `/manage/${token}`);
+    expect(contentOf<ManageState>(page).series?.map(({ isThis }) => isThis)).toEqual([false, true, false, false]);
+    const question = await openPage(server.url, `/manage/${token}/cancel`);
+    expect(wordsOf(question)).toContain('This one and all that follow: 3');
+    const done = await post(formWith(question, 'scope'), { scope: 'following' });
+    expect(done.address).toContain('cancelled');
+    expect((await bookingsOf(email)).map(({ status }) => status)).toEqual([
+      'CONFIRMED',
+      'CANCELED',
+      'CANCELED',
+      'CANCELED',
+    ]);
   });
 });

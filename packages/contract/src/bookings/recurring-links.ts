@@ -6,9 +6,10 @@ import Type from 'typebox';
 import { bookingGoneFromCalendar, bookingMovedOnCalendar } from '../calendar/schedules.ts';
 import { defineOperation } from '../operation.ts';
 import { changesByLink } from '../rate-limits.ts';
-import { Guid } from '../schema.ts';
+import { Guid, optional, Words } from '../schema.ts';
 import { Booking } from './booking.ts';
 import { rescheduleErrors } from './changes.ts';
+import { BookingFee } from './fees.ts';
 import { ActionDeadlines, LinkToken, linkErrors, linkPrefixes } from './links.ts';
 import { namingErrors } from './multi-service.ts';
 import { AllowedActions } from './queries.ts';
@@ -32,7 +33,10 @@ const getRecurringBookingsAnonymously = defineOperation({
   path,
   ...byLink,
   idempotency: 'natural',
-  input: Type.Object({ token: LinkToken() }),
+  input: Type.Object({
+    token: LinkToken(),
+    fields: optional(Type.Array(Words(['BOOKING_FEES']), { maxItems: 1 })),
+  }),
   output: Type.Object({
     recurringGroupId: Guid(),
     /** In the order of their times. */
@@ -43,6 +47,8 @@ const getRecurringBookingsAnonymously = defineOperation({
         anonymousActionDeadlines: ActionDeadlines,
       }),
     ),
+    /** What is due of each booking, or what cancelling it costs now; only with `BOOKING_FEES`. */
+    bookingFees: optional(Type.Array(BookingFee)),
   }),
   errors: [...linkErrors, 'RECURRING_GROUP_NOT_FOUND'],
 });

@@ -4,9 +4,11 @@ import type { RecurrenceFrequency } from '@openhours/contract/bookings/recurring
 import { instantOf } from '../days/dates.ts';
 import { bookedInput, bookingInput } from './booking-input.ts';
 import type { OwnHolds } from './hold-calls.ts';
+import { attempt } from './link-calls.ts';
 import { captchaOutcomeOf, outcomeOf } from './outcomes.ts';
 import { codeOf } from './refusals.ts';
 import type { BookingOutcome, BookingRequest, HoldRequest } from './requests.ts';
+import type { LinkAct, LinkOutcome } from './visits.ts';
 
 /** How somebody comes again. */
 export interface Repetition {
@@ -25,6 +27,12 @@ export interface CheckedDate {
   readonly nearestMs: readonly number[];
 }
 
+/** A booking of a series, as it was shown. */
+export interface NamedVisit {
+  readonly bookingId: string;
+  readonly revision: string;
+}
+
 /** A booking of a series behind its link. */
 export interface SeriesVisit {
   readonly id: string;
@@ -32,6 +40,7 @@ export interface SeriesVisit {
   readonly startMs: number;
   readonly endMs: number;
   readonly revision: string;
+  /** Now, and for nothing. */
   readonly mayCancel: boolean;
 }
 
@@ -48,6 +57,8 @@ export interface RecurringCalls {
   bookRepeated(request: BookingRequest, startsMs: readonly number[]): Promise<BookingOutcome>;
   /** The series of a link's booking, in the order of its dates. */
   findSeries(token: string): Promise<readonly SeriesVisit[] | undefined>;
+  /** Cancels the bookings that are named, all of them or none. */
+  cancelSeries(act: Omit<LinkAct, 'revision'>, bookings: readonly NamedVisit[]): Promise<LinkOutcome>;
 }
 
 const policyReasons: ReadonlySet<string> = new Set(['TOO_EARLY_TO_BOOK', 'TOO_LATE_TO_BOOK', 'BOOK_ONLINE_DISABLED']);
@@ -80,17 +91,25 @@ export function recurringCallsOf(callers: PageCalls, holds: Pick<OwnHolds, 'clea
         throw error;
       }
     },
+    cancelSeries: ({ idempotencyKey, token }, bookings) =>
+      attempt(() =>
+        visitor.bookings.cancelRecurringBookingsAnonymously({ token, bookings: [...bookings] }, { idempotencyKey }),
+      ),
     bookRepeated: (request, startsMs) => bookRepeated(callers, holds, request, startsMs),
     async findSeries(token) {
       try {
-        const { occurrences } = await visitor.bookings.getRecurringBookingsAnonymously({ token });
+        const { bookingFees = [], occurrences } = await visitor.bookings.getRecurringBookingsAnonymously({
+          token,
+          fields: ['BOOKING_FEES'],
+        });
+        const costing = new Set(bookingFees.map(({ bookingId }) => bookingId));
         return occurrences.map(({ allowedAnonymousActions, booking }) => ({
           id: booking.id,
           status: booking.status,
           startMs: Date.parse(booking.startDate ?? ''),
           endMs: Date.parse(booking.endDate ?? ''),
           revision: booking.revision,
-          mayCancel: allowedAnonymousActions.cancel,
+          mayCancel: allowedAnonymousActions.cancel && !costing.has(booking.id),
         }));
       } catch (error) {
         if (['RECURRING_GROUP_NOT_FOUND', 'BOOKING_NOT_FOUND', 'INVALID_TOKEN'].includes(codeOf(error) ?? '')) {

@@ -34,6 +34,8 @@ export interface BookedVisit {
   readonly revision: string;
   /** Names what it is booked together with; absent for one that stands alone. */
   readonly togetherId?: string;
+  /** It is one of a series that was booked at once. */
+  readonly isOfSeries?: boolean;
   /** What was chosen of an option of the business's own; absent where nothing was. */
   readonly choices?: readonly SaidText[];
   /** What is taken with it, as it was when it was booked, under the names that its reader reads. */

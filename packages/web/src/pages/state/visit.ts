@@ -70,6 +70,25 @@ export interface ConfirmationState {
   readonly isAwaited: boolean;
 }
 
+/** A date of the series to which a booking belongs. */
+export interface SeriesDate {
+  readonly id: string;
+  readonly localStart: string;
+  readonly localEnd: string;
+  /** Where its own page is; absent for the one that is looked at, and for one that is over or called off. */
+  readonly address: string | undefined;
+  readonly isThis: boolean;
+  readonly isOff: boolean;
+}
+
+/** How many dates of a series are cancelled with one, itself among them. */
+export interface SeriesScopes {
+  readonly following: number;
+  readonly all: number;
+  /** Some that are to come stay: they cannot be cancelled here, or not for nothing. */
+  readonly leavesSome: boolean;
+}
+
 /** What a confirmation shows only to whoever booked: what opens the booking, and what was said of a person. */
 export interface OwnConfirmation {
   /** Absent where nobody is told. */
@@ -81,6 +100,8 @@ export interface OwnConfirmation {
   readonly calendars: CalendarAddresses | undefined;
   /** Address of the page at which it is moved or cancelled. */
   readonly manage: string;
+  /** Of one of a series. */
+  readonly series: readonly SeriesDate[] | undefined;
 }
 
 /** Where the messages of a booking go. */
@@ -128,6 +149,8 @@ export interface ManageState {
   readonly recipient: RecipientState | undefined;
   /** Of a booking that waits for a place. */
   readonly inLine: InLine | undefined;
+  /** Of one of a series. */
+  readonly series: readonly SeriesDate[] | undefined;
 }
 
 /** One of several appointments that are booked together; where all of them are at one place, that is said once. */
@@ -240,6 +263,8 @@ export interface CancelState {
   readonly fees: readonly SaidFeeTerm[];
   /** It is a place in a line that is given up. */
   readonly isInLine: boolean;
+  /** Where others of its series can be cancelled with it. */
+  readonly scopes: SeriesScopes | undefined;
   readonly trouble: LinkTrouble | undefined;
   readonly retryAfterSeconds: number | undefined;
 }

@@ -9,6 +9,7 @@ import {
   rescheduleRecurringByLink,
 } from '../commands/recurring-by-link.ts';
 import type { Contention } from '../contention.ts';
+import { readFees } from '../fees.ts';
 import { type BookingLinks, namesByLink, siteByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
@@ -39,18 +40,22 @@ export function recurringLinkOperations(parts: RecurringLinkParts, contention: C
   return [
     bindRead(
       declared.getRecurringBookingsAnonymously,
-      async ({ caller, input, nowMs, reader }) => {
+      async ({ caller, input, language, nowMs, reader, site }) => {
         const [{ bookings, recurringGroupId }, catalogue] = await Promise.all([
           readRecurringByLink(reader, input.token, nowMs, links),
           availability.latest(reader),
         ]);
         const view = bookingViewOf(caller, catalogue);
+        const bookingFees = input.fields?.includes('BOOKING_FEES')
+          ? await readFees(reader, bookings, { catalogue, language, nowMs, site })
+          : undefined;
         return {
           recurringGroupId,
           occurrences: bookings.map((booking) => ({
             booking: presentBooking(booking, view),
             ...presentTerms(termsByLink(booking, currentRules(catalogue, booking), nowMs)),
           })),
+          ...(bookingFees === undefined ? {} : { bookingFees }),
         };
       },
       { chooseSite },

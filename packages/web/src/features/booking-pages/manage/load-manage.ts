@@ -14,6 +14,7 @@ import type { ServiceCard } from '../../../site/service-card.ts';
 import type { LinkedVisit } from '../../../site/visits.ts';
 import { calendarsOf } from '../calendar-entry.ts';
 import { loadRecipient, messageOfAct, type RecipientFacts } from '../recipient/load-recipient.ts';
+import { loadScopes, loadSeries } from '../series.ts';
 import { inReadersWords, loadGiven, visitFacts } from '../visit-facts.ts';
 import { costNow } from './cost-now.ts';
 import type { Linked, ManageTrouble } from './linked.ts';
@@ -184,9 +185,10 @@ export async function loadManage(
   const visit = visitFacts(request, linked.visit, service, given);
   const isStanding = visit.standing === 'booked' || visit.standing === 'waiting';
   const done = doneOf(request.query['done'], visit.standing);
-  const [reach, again, recipient] = await Promise.all([
+  const [reach, again, series, recipient] = await Promise.all([
     service?.reach ?? calls.reachBusiness(),
     isStanding ? undefined : againOf(calls, service, linked.visit),
+    loadSeries(request, calls, token, linked.visit),
     loadRecipient(
       request,
       calls,
@@ -213,13 +215,20 @@ export async function loadManage(
     inLine: inLineOf(request, linked, trouble),
     done,
     recipient,
+    series,
   };
 }
 
-export function showCancel(request: PageRequest, linked: Linked, trouble?: ManageTrouble): Outcome {
+export async function showCancel(
+  request: PageRequest,
+  calls: SiteCalls,
+  linked: Linked,
+  trouble?: ManageTrouble,
+): Promise<Outcome> {
   const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
   const term = linkedTerm(linked.cancelling, request, linked.fees);
+  const scopes = linked.inLine === undefined ? await loadScopes(request, calls, token, linked.visit) : undefined;
   return show(
     {
       kind: 'cancel',
@@ -231,10 +240,14 @@ export function showCancel(request: PageRequest, linked: Linked, trouble?: Manag
         cost: costNow(linked, request),
         ...(linked.inLine === undefined ? {} : { line: 'yes' }),
         ...(isRequest(visit.standing, term) ? { request: 'yes' } : {}),
+        ...(scopes === undefined
+          ? {}
+          : { following: JSON.stringify(scopes.following), all: JSON.stringify(scopes.all) }),
       }),
       term,
       fees: saidFees(linked.fees, request),
       isInLine: linked.inLine !== undefined,
+      scopes: scopes?.counts,
       trouble: trouble?.why,
       retryAfterSeconds: trouble?.retryAfterSeconds,
     },

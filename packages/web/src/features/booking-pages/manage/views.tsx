@@ -2,6 +2,7 @@
 
 import type { PageViews } from '../../../pages/page.ts';
 import { partsOfPicker } from '../listed-part.ts';
+import { partsOfCancel, partsOfManage } from '../series-part.ts';
 import { cancelTitle } from './cancel-page.tsx';
 import { cancelTogetherTitle } from './cancel-together-page.tsx';
 import { manageComponents } from './components.ts';
@@ -47,6 +48,7 @@ export const manageViews: PageViews<
   manage: {
     entry: 'manage',
     component: manageComponents.manage,
+    parts: partsOfManage,
     isShared: false,
     title: (_, say) => [say('manage.title')],
   },
@@ -65,6 +67,7 @@ export const manageViews: PageViews<
   cancel: {
     entry: 'manage',
     component: manageComponents.cancel,
+    parts: partsOfCancel,
     isShared: false,
     title: (content, say) => [say(cancelTitle(content))],
   },

@@ -1,0 +1,36 @@
+/** All dates of the series to which a booking belongs, each with the way to its page. */
+import type { SeriesDate } from '../../pages/state/visit.ts';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { useMoments } from '../../ui/display/moments.ts';
+import styles from './series.module.css';
+import visit from './visit.module.css';
+
+export function SeriesDates({ dates }: { readonly dates: readonly SeriesDate[] }) {
+  const { say } = usePage();
+  const moments = useMoments();
+  return (
+    <section aria-labelledby="series" className={visit['part']}>
+      <h2 id="series">{say('repeat.dates')}</h2>
+      <ol className={styles['dates']}>
+        {dates.map((date) => {
+          const words = moments.text(date);
+          return (
+            <li key={date.id} aria-current={date.isThis ? 'true' : undefined}>
+              {date.isOff ? (
+                <del>{words}</del>
+              ) : date.address === undefined ? (
+                <span>{date.isThis ? <strong>{words}</strong> : words}</span>
+              ) : (
+                <a className={visit['way']} href={date.address}>
+                  {words}
+                </a>
+              )}
+              {date.isOff ? <span className="oh-soft">{say('repeat.off')}</span> : null}
+              {date.isThis && !date.isOff ? <span className="oh-soft">{say('repeat.this')}</span> : null}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

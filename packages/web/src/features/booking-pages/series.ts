@@ -1,0 +1,73 @@
+/** The series of a booking, as the pages of its link show it. Runs on the server only. */
+import type { PageRequest } from '@openhours/client';
+import { isEndedStatus } from '@openhours/contract/bookings/statuses';
+import { localAt } from '../../days/dates.ts';
+import { manageAddress } from '../../pages/addresses.ts';
+import type { SeriesDate, SeriesScopes } from '../../pages/state/visit.ts';
+import type { SiteCalls } from '../../site/calls.ts';
+import type { NamedVisit, SeriesVisit } from '../../site/recurring-calls.ts';
+import type { BookedVisit } from '../../site/visits.ts';
+
+type OneOfSeries = Pick<BookedVisit, 'id' | 'isOfSeries'>;
+
+async function findSeries(calls: SiteCalls, token: string, visit: OneOfSeries): Promise<readonly SeriesVisit[]> {
+  return visit.isOfSeries === true ? ((await calls.findSeries(token)) ?? []) : [];
+}
+
+/** All dates of it; undefined for one that stands alone. */
+export async function loadSeries(
+  request: PageRequest,
+  calls: SiteCalls,
+  token: string,
+  visit: OneOfSeries,
+): Promise<readonly SeriesDate[] | undefined> {
+  const found = await findSeries(calls, token, visit);
+  if (found.length < 2) {
+    return undefined;
+  }
+  const local = (ms: number) => localAt(ms, request.site.timeZone);
+  return Promise.all(
+    found.map(async ({ endMs, id, startMs, status }) => {
+      const isOff = isEndedStatus(status);
+      const isThis = id === visit.id;
+      const isLinked = !isThis && !isOff && endMs > request.nowMs;
+      return {
+        id,
+        localStart: local(startMs),
+        localEnd: local(endMs),
+        address: isLinked ? manageAddress(await calls.linkTokenOf(id)) : undefined,
+        isThis,
+        isOff,
+      };
+    }),
+  );
+}
+
+export interface Scopes {
+  readonly counts: SeriesScopes;
+  readonly following: readonly NamedVisit[];
+  readonly all: readonly NamedVisit[];
+}
+
+/** What of its series can be cancelled with a booking that can be; undefined where nothing can. */
+export async function loadScopes(
+  request: PageRequest,
+  calls: SiteCalls,
+  token: string,
+  visit: OneOfSeries & Pick<BookedVisit, 'startMs'>,
+): Promise<Scopes | undefined> {
+  const found = await findSeries(calls, token, visit);
+  const toCome = found.filter(({ endMs, status }) => !isEndedStatus(status) && endMs > request.nowMs);
+  // Nobody owes what the page has not said, so what costs something is cancelled by itself.
+  const open = toCome.filter(({ id, mayCancel }) => mayCancel || id === visit.id);
+  const following = open.filter(({ id, startMs }) => id === visit.id || startMs > visit.startMs);
+  if (open.length < 2) {
+    return undefined;
+  }
+  const named = (visits: readonly SeriesVisit[]) => visits.map(({ id, revision }) => ({ bookingId: id, revision }));
+  return {
+    counts: { following: following.length, all: open.length, leavesSome: open.length < toCome.length },
+    following: named(following),
+    all: named(open),
+  };
+}
