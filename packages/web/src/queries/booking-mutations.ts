@@ -102,6 +102,32 @@ export function useCancelTogether(client: Client, callbacks: MutationCallbacks<u
   );
 }
 
+export interface CancelledSeries extends Once {
+  readonly recurringGroupId: string;
+  readonly bookings: readonly Pick<Booking, 'id' | 'revision'>[];
+  readonly tells: boolean;
+}
+
+/** Cancels bookings of a series, all of them or none; it costs the client nothing, as with all that is cancelled at once. */
+export function useCancelSeries(client: Client, callbacks: MutationCallbacks<unknown, CancelledSeries>) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ bookings, recurringGroupId, tells, idempotencyKey }: CancelledSeries) =>
+        client.bookings.cancelRecurringBookings(
+          {
+            recurringGroupId,
+            bookings: bookings.map(({ id, revision }) => ({ bookingId: id, revision })),
+            participantNotification: { notifyParticipants: tells },
+            flowControlSettings: { ignoreCancellationPolicy: true, waiveCancellationFee: true },
+          },
+          { idempotencyKey },
+        ),
+      onSuccess: readAgain,
+    },
+    callbacks,
+  );
+}
+
 export interface MultiServiceTakenApart extends Once {
   readonly multiServiceBookingId: string;
 }
