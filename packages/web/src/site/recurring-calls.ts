@@ -61,7 +61,7 @@ export interface RecurringCalls {
   cancelSeries(act: Omit<LinkAct, 'revision'>, bookings: readonly NamedVisit[]): Promise<LinkOutcome>;
 }
 
-const policyReasons: ReadonlySet<string> = new Set(['TOO_EARLY_TO_BOOK', 'TOO_LATE_TO_BOOK', 'BOOK_ONLINE_DISABLED']);
+const policyReasons: ReadonlySet<string> = new Set(['TOO_EARLY_TO_BOOK', 'TOO_LATE_TO_BOOK', 'ONLINE_BOOKING_DISABLED']);
 
 export function recurringCallsOf(callers: PageCalls, holds: Pick<OwnHolds, 'clearWay'>): RecurringCalls {
   const { site, visitor } = callers;

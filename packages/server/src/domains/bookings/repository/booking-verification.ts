@@ -52,14 +52,19 @@ export function findVerificationOf(
     : findRecurringVerification(reader, recurringGroupId);
 }
 
-/** Until when bookings may be confirmed by their customers, epoch milliseconds by their ids. */
+/** Until when bookings may be confirmed by their customers, epoch milliseconds by their ids; a series by one code. */
 export async function readExpiriesOfVerification(
   reader: Reader,
   bookingIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await reader.all(
     statement<{ booking_id: string; expires_at: number }>(
-      'select booking_id, expires_at from booking_verification where site_id = $1 and booking_id = any ($2::uuid[])',
+      `select booking_id, expires_at from booking_verification where site_id = $1 and booking_id = any ($2::uuid[])
+       union
+       select asked.id, known.expires_at from booking asked
+       join booking other on other.site_id = asked.site_id and other.recurring_group_id = asked.recurring_group_id
+       join booking_verification known on known.site_id = other.site_id and known.booking_id = other.id
+       where asked.site_id = $1 and asked.id = any ($2::uuid[]) and asked.recurring_group_id is not null`,
       [reader.siteId, bookingIds],
     ),
   );
