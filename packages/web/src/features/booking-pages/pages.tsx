@@ -41,7 +41,7 @@ import { loadSeats } from './seats/load-seats.ts';
 import { seatsTitle } from './seats/seats-page.tsx';
 import { partsOfSeats } from './seats/seats-parts.ts';
 import { type SeatsSubmission, submitSeats } from './seats/submit-seats.ts';
-import { partsOfConfirmation } from './series-part.ts';
+import { partsOfSeries } from './series-part.ts';
 import { type Submission, submitBooking } from './submit.ts';
 import { wishComponents } from './wish/components.ts';
 import { loadWish } from './wish/load-wish.ts';
@@ -358,7 +358,7 @@ export const bookViews: PageViews<'calendar' | 'form' | 'seats' | 'wish' | 'conf
   confirmation: {
     entry: 'confirmation',
     component: confirmationComponents.confirmation,
-    parts: partsOfConfirmation,
+    parts: ({ own }) => partsOfSeries(own?.series),
     isShared: false,
     hasSecretAddress: true,
     title: ({ visit: { standing } }, say) => [say(confirmationTitles[standing])],

@@ -10,7 +10,7 @@ import { useMoments } from '../../../ui/display/moments.ts';
 import { LinkNotice } from '../../../ui/feedback/link-notice.tsx';
 import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
-import { seriesScope } from '../series-part.ts';
+import { series } from '../series-part.ts';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 import { isRequest } from './standing-words.ts';
@@ -80,7 +80,7 @@ export function CancelPage({ state }: { state: CancelState }) {
                 : say('act.cancel')
         }
         sending={say(sending)}
-        fields={scopes === undefined ? null : <seriesScope.Part scopes={scopes} />}
+        fields={scopes === undefined ? null : <series.Part scopes={scopes} />}
       >
         <PageLink className={styles['way'] as string} href={manageAddress(token)}>
           {say(keep)}

@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import { AddToCalendar } from '../add-to-calendar.tsx';
-import { seriesDates } from '../series-part.ts';
+import { series } from '../series-part.ts';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 import { Acts } from './acts.tsx';
@@ -83,7 +83,7 @@ export function ManagePage({ state }: { state: ManageState }) {
       <VisitDetails visit={visit} />
       <Recipient state={state} />
       {isStanding ? <ActsOfVisit state={state} /> : null}
-      {state.series === undefined ? null : <seriesDates.Part dates={state.series} />}
+      {state.series === undefined ? null : <series.Part dates={state.series} />}
       {isStanding && calendars !== undefined ? <AddToCalendar calendars={calendars} isMain={false} /> : null}
       {state.inLine === undefined ? null : <LeaveWaitlist inLine={state.inLine} token={state.token} />}
       {isStanding || state.inLine !== undefined ? null : (

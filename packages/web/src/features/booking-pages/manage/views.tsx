@@ -2,7 +2,7 @@
 
 import type { PageViews } from '../../../pages/page.ts';
 import { partsOfPicker } from '../listed-part.ts';
-import { partsOfCancel, partsOfManage } from '../series-part.ts';
+import { partsOfSeries } from '../series-part.ts';
 import { cancelTitle } from './cancel-page.tsx';
 import { cancelTogetherTitle } from './cancel-together-page.tsx';
 import { manageComponents } from './components.ts';
@@ -48,7 +48,7 @@ export const manageViews: PageViews<
   manage: {
     entry: 'manage',
     component: manageComponents.manage,
-    parts: partsOfManage,
+    parts: ({ series }) => partsOfSeries(series),
     isShared: false,
     title: (_, say) => [say('manage.title')],
   },
@@ -67,7 +67,7 @@ export const manageViews: PageViews<
   cancel: {
     entry: 'manage',
     component: manageComponents.cancel,
-    parts: partsOfCancel,
+    parts: ({ scopes }) => partsOfSeries(scopes),
     isShared: false,
     title: (content, say) => [say(cancelTitle(content))],
   },
