@@ -32,7 +32,7 @@ function SeriesDates({ dates }: { readonly dates: readonly SeriesDate[] }) {
                   {words}
                 </a>
               )}
-              {date.isOff ? <span className="oh-soft">{say('repeat.off')}</span> : null}
+              {date.isOff ? <span className="oh-soft">{say('confirmation.cancelled')}</span> : null}
             </li>
           );
         })}
@@ -51,7 +51,7 @@ function SeriesScope({ scopes: { all, following, leavesSome } }: { readonly scop
   ];
   return (
     <fieldset className={styles['scopes']}>
-      <legend>{say('repeat.scope')}</legend>
+      <legend className="oh-heard">{say('manage.cancelTitle')}</legend>
       {choices.map(({ value, words }) => (
         <label key={value}>
           <input type="radio" name="scope" value={value} defaultChecked={value === 'this'} />
