@@ -8,7 +8,7 @@ import type { BookedPrice } from './booked-price.ts';
 import type { BusinessCalls } from './business-calls.ts';
 import type { MessageCalls } from './message-calls.ts';
 import type { AskedQuestions } from './questions.ts';
-import type { RecurringCalls } from './recurring-calls.ts';
+import type { RecurringCalls } from './recurring.ts';
 import type {
   BookingOutcome,
   BookingRequest,

@@ -4,7 +4,7 @@ import { localAt, minutesOf } from '../../days/dates.ts';
 import type { RepeatDate, RepeatProblem, RepeatState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import type { SiteCalls } from '../../site/calls.ts';
-import type { CheckedDate } from '../../site/recurring-calls.ts';
+import type { CheckedDate } from '../../site/recurring.ts';
 import type { HoldRequest } from '../../site/requests.ts';
 import { heldId } from './hold-acts.ts';
 import { type AskedRepeat, checkedName, repetitionOf, timesWithin } from './read-repeat.ts';

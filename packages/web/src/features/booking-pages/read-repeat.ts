@@ -1,7 +1,7 @@
 /** How often somebody wants to come, as the form says it. Pure. */
 import { fewestOccurrences } from '@openhours/contract/bookings/recurring-limits';
 import type { RepeatEvery, RepeatState } from '../../pages/state/booking.ts';
-import type { Repetition } from '../../site/recurring-calls.ts';
+import type { Repetition } from '../../site/recurring.ts';
 
 /** What a form says of it. */
 export interface AskedRepeat {
@@ -32,12 +32,7 @@ export function readRepeat(form: Readonly<Record<string, string>>): AskedRepeat 
     every,
     times: count,
     isChecked: every !== undefined && act !== 'repeat' && checked === checkedName(every, count),
-    chosen: chosen
-      .slice(
-        0,
-        chosen.findIndex((each) => each === undefined),
-      )
-      .map((each = '') => (instant.test(each) ? each : '')),
+    chosen: chosen.slice(0, chosen.indexOf(undefined)).map((each = '') => (instant.test(each) ? each : '')),
   };
 }
 

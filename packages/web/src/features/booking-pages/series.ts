@@ -5,7 +5,7 @@ import { localAt } from '../../days/dates.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { SeriesDate, SeriesScopes } from '../../pages/state/visit.ts';
 import type { SiteCalls } from '../../site/calls.ts';
-import type { NamedVisit, SeriesVisit } from '../../site/recurring-calls.ts';
+import type { NamedVisit, SeriesVisit } from '../../site/recurring.ts';
 import type { BookedVisit } from '../../site/visits.ts';
 
 type OneOfSeries = Pick<BookedVisit, 'id' | 'isOfSeries'>;

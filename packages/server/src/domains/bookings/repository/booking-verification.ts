@@ -28,7 +28,7 @@ export async function findBookingVerification(reader: Reader, bookingId: string)
 }
 
 /** The one of a series, whose bookings are confirmed together: that of whichever of them has it. */
-export async function findRecurringVerification(
+async function findRecurringVerification(
   reader: Reader,
   recurringGroupId: string,
 ): Promise<VerificationRow | undefined> {

@@ -8,7 +8,7 @@ import { createFormats } from '../../../language/formats.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import { goTo, type Outcome, type Page, show, type Visit } from '../../../pages/page.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
-import type { NamedVisit } from '../../../site/recurring-calls.ts';
+import type { NamedVisit } from '../../../site/recurring.ts';
 import type { TimeRequest } from '../../../site/requests.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import type { BookedVisit } from '../../../site/visits.ts';
