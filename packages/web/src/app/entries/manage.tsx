@@ -4,6 +4,7 @@
  */
 import '../../ui/styles/kit-public.css';
 import { manageComponents } from '../../features/booking-pages/manage/components.ts';
+import { partsOfSeries } from '../../features/booking-pages/series-part.ts';
 import { findBookingComponents } from '../../features/find-booking-pages/components.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
@@ -11,6 +12,10 @@ import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 hydrateWithNavigation(
   { ...manageComponents, ...findBookingComponents },
   {
+    parts: (content) =>
+      partsOfSeries(
+        content.kind === 'manage' ? content.series : content.kind === 'cancel' ? content.scopes : undefined,
+      ),
     freeAgainInMs: (content) =>
       content.kind === 'move-session'
         ? firstFreeAgainMs(content.sessions.map(({ session }) => session.held))

@@ -42,7 +42,7 @@ function SeriesDates({ dates }: { readonly dates: readonly SeriesDate[] }) {
 }
 
 /** Whether only one date is cancelled, or others with it. */
-function SeriesScope({ scopes: { all, following, leavesSome } }: { readonly scopes: SeriesScopes }) {
+function SeriesScope({ scopes: { all, following } }: { readonly scopes: SeriesScopes }) {
   const { say } = usePage();
   const choices = [
     { value: 'this', words: say('repeat.onlyThis') },
@@ -58,7 +58,6 @@ function SeriesScope({ scopes: { all, following, leavesSome } }: { readonly scop
           {words}
         </label>
       ))}
-      {leavesSome ? <p className="oh-soft">{say('repeat.leavesSome')}</p> : null}
     </fieldset>
   );
 }

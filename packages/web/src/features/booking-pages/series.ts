@@ -66,7 +66,7 @@ export async function loadScopes(
   }
   const named = (visits: readonly SeriesVisit[]) => visits.map(({ id, revision }) => ({ bookingId: id, revision }));
   return {
-    counts: { following: following.length, all: open.length, leavesSome: open.length < toCome.length },
+    counts: { following: following.length, all: open.length },
     following: named(following),
     all: named(open),
   };

@@ -84,9 +84,8 @@ export interface SeriesDate {
 /** How many dates of a series are cancelled with one, itself among them. */
 export interface SeriesScopes {
   readonly following: number;
+  /** Of those that can be cancelled here for nothing. */
   readonly all: number;
-  /** Some that are to come stay: they cannot be cancelled here, or not for nothing. */
-  readonly leavesSome: boolean;
 }
 
 /** What a confirmation shows only to whoever booked: what opens the booking, and what was said of a person. */
