@@ -6,15 +6,18 @@ const [one, other] = ['2026-12-01T09:00:00.000Z', '2026-12-08T09:00:00.000Z'];
 const checked = { repeat: 'week', times: '2', checked: checkedName('week', 2), 'date-0': one, 'date-1': other };
 
 describe('a form', () => {
-  it.each([{}, { repeat: '' }, { repeat: 'day' }, { repeat: 'constructor' }])('of %j comes once', (form) => {
-    expect(readRepeat(form)).toMatchObject({ every: undefined, isChecked: false });
-  });
+  it.each<Readonly<Record<string, string>>>([{}, { repeat: '' }, { repeat: 'day' }, { repeat: 'constructor' }])(
+    'of %j comes once',
+    (form) => {
+      expect(readRepeat(form)).toMatchObject({ every: undefined, isChecked: false });
+    },
+  );
 
   it('names the dates that were looked at for just this', () => {
     expect(readRepeat(checked)).toEqual({ every: 'week', times: 2, isChecked: true, chosen: [one, other] });
   });
 
-  it.each([{ repeat: 'month' }, { times: '3' }, { act: 'repeat' }, { checked: '' }])(
+  it.each<Readonly<Record<string, string>>>([{ repeat: 'month' }, { times: '3' }, { act: 'repeat' }, { checked: '' }])(
     'has its dates looked at anew with %j',
     (changed) => {
       expect(readRepeat({ ...checked, ...changed }).isChecked).toBe(false);
