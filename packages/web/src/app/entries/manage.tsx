@@ -12,10 +12,7 @@ import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 hydrateWithNavigation(
   { ...manageComponents, ...findBookingComponents },
   {
-    parts: (content) =>
-      partsOfSeries(
-        content.kind === 'manage' ? content.series : content.kind === 'cancel' ? content.scopes : undefined,
-      ),
+    parts: (content) => partsOfSeries('series' in content ? content.series : undefined),
     freeAgainInMs: (content) =>
       content.kind === 'move-session'
         ? firstFreeAgainMs(content.sessions.map(({ session }) => session.held))

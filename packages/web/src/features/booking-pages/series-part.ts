@@ -6,6 +6,6 @@ export const series = latePart(
   async () => (await import('./series-view.tsx')).Series,
 );
 
-export function partsOfSeries(shown: object | undefined): readonly LatePart[] {
+export function partsOfSeries(shown: unknown): readonly LatePart[] {
   return shown === undefined ? [] : [series];
 }

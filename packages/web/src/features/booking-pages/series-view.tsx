@@ -1,11 +1,11 @@
 /** What pages of a booking show of the series to which it belongs: all its dates, or how many of them are cancelled. */
-import type { SeriesDate, SeriesScopes } from '../../pages/state/visit.ts';
+import type { SeriesDate } from '../../pages/state/visit.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { useMoments } from '../../ui/display/moments.ts';
 import styles from './series.module.css';
 import visit from './visit.module.css';
 
-type SeriesProps = { readonly dates: readonly SeriesDate[] } | { readonly scopes: SeriesScopes };
+type SeriesProps = { readonly dates: readonly SeriesDate[] } | { readonly following: number };
 
 export function Series(props: SeriesProps) {
   return 'dates' in props ? <SeriesDates {...props} /> : <SeriesScope {...props} />;
@@ -41,23 +41,13 @@ function SeriesDates({ dates }: { readonly dates: readonly SeriesDate[] }) {
   );
 }
 
-/** Whether only one date is cancelled, or others with it. */
-function SeriesScope({ scopes: { all, following } }: { readonly scopes: SeriesScopes }) {
+/** Whether those that follow are cancelled with it. */
+function SeriesScope({ following }: { readonly following: number }) {
   const { say } = usePage();
-  const choices = [
-    { value: 'this', words: say('repeat.onlyThis') },
-    ...(following > 1 ? [{ value: 'following', words: say('repeat.following', { count: following }) }] : []),
-    ...(all > following ? [{ value: 'all', words: say('repeat.all', { count: all }) }] : []),
-  ];
   return (
-    <fieldset className={styles['scopes']}>
-      <legend className="oh-heard">{say('manage.cancelTitle')}</legend>
-      {choices.map(({ value, words }) => (
-        <label key={value}>
-          <input type="radio" name="scope" value={value} defaultChecked={value === 'this'} />
-          {words}
-        </label>
-      ))}
-    </fieldset>
+    <label className={styles['scope']}>
+      <input type="checkbox" name="scope" value="following" />
+      {say('repeat.following', { count: following })}
+    </label>
   );
 }

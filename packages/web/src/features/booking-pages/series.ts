@@ -3,7 +3,7 @@ import type { PageRequest } from '@openhours/client';
 import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { localAt } from '../../days/dates.ts';
 import { manageAddress } from '../../pages/addresses.ts';
-import type { SeriesDate, SeriesScopes } from '../../pages/state/visit.ts';
+import type { SeriesDate } from '../../pages/state/visit.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import type { NamedVisit, SeriesVisit } from '../../site/recurring.ts';
 import type { BookedVisit } from '../../site/visits.ts';
@@ -43,31 +43,14 @@ export async function loadSeries(
   );
 }
 
-export interface Scopes {
-  readonly counts: SeriesScopes;
-  readonly following: readonly NamedVisit[];
-  readonly all: readonly NamedVisit[];
-}
-
-/** What of its series can be cancelled with a booking that can be; undefined where nothing can. */
-export async function loadScopes(
-  request: PageRequest,
+/** What follows in its series and can be cancelled with it; undefined where nothing does. */
+export async function loadFollowing(
   calls: SiteCalls,
   token: string,
   visit: OneOfSeries & Pick<BookedVisit, 'startMs'>,
-): Promise<Scopes | undefined> {
+): Promise<readonly NamedVisit[] | undefined> {
   const found = await findSeries(calls, token, visit);
-  const toCome = found.filter(({ endMs, status }) => !isEndedStatus(status) && endMs > request.nowMs);
   // Nobody owes what the page has not said, so what costs something is cancelled by itself.
-  const open = toCome.filter(({ id, mayCancel }) => mayCancel || id === visit.id);
-  const following = open.filter(({ id, startMs }) => id === visit.id || startMs > visit.startMs);
-  if (open.length < 2) {
-    return undefined;
-  }
-  const named = (visits: readonly SeriesVisit[]) => visits.map(({ id, revision }) => ({ bookingId: id, revision }));
-  return {
-    counts: { following: following.length, all: open.length },
-    following: named(following),
-    all: named(open),
-  };
+  const following = found.filter(({ mayCancel, startMs }) => mayCancel && startMs > visit.startMs);
+  return following.length === 0 ? undefined : following.map(({ id, revision }) => ({ bookingId: id, revision }));
 }

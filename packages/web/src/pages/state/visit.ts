@@ -81,13 +81,6 @@ export interface SeriesDate {
   readonly isOff: boolean;
 }
 
-/** How many dates of a series are cancelled with one, itself among them. */
-export interface SeriesScopes {
-  readonly following: number;
-  /** Of those that can be cancelled here for nothing. */
-  readonly all: number;
-}
-
 /** What a confirmation shows only to whoever booked: what opens the booking, and what was said of a person. */
 export interface OwnConfirmation {
   /** Absent where nobody is told. */
@@ -262,8 +255,8 @@ export interface CancelState {
   readonly fees: readonly SaidFeeTerm[];
   /** It is a place in a line that is given up. */
   readonly isInLine: boolean;
-  /** Where others of its series can be cancelled with it. */
-  readonly scopes: SeriesScopes | undefined;
+  /** How many dates of its series follow that can be cancelled with it for nothing; absent where none do. */
+  readonly series: number | undefined;
   readonly trouble: LinkTrouble | undefined;
   readonly retryAfterSeconds: number | undefined;
 }

@@ -47,7 +47,7 @@ export function cancelTitle(state: CancelState) {
 
 export function CancelPage({ state }: { state: CancelState }) {
   const { formats, say } = usePage();
-  const { fees, isInLine, retryAfterSeconds, scopes, term, ticket, token, trouble, visit } = state;
+  const { fees, isInLine, retryAfterSeconds, series: following, term, ticket, token, trouble, visit } = state;
   const moments = useMoments();
   const what = givenUp(state);
   const { follows, keep, sending, title } = wordings[what];
@@ -75,12 +75,12 @@ export function CancelPage({ state }: { state: CancelState }) {
             : what === 'request'
               ? say('withdraw.act')
               : // All dates of a course go together.
-                visit.sessions.length === 0 && scopes === undefined
+                visit.sessions.length === 0
                 ? moments.change('cancelAt', visit)
                 : say('act.cancel')
         }
         sending={say(sending)}
-        fields={scopes === undefined ? null : <series.Part scopes={scopes} />}
+        fields={following === undefined ? null : <series.Part following={following} />}
       >
         <PageLink className={styles['way'] as string} href={manageAddress(token)}>
           {say(keep)}

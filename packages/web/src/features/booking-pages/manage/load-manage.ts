@@ -14,7 +14,7 @@ import type { ServiceCard } from '../../../site/service-card.ts';
 import type { LinkedVisit } from '../../../site/visits.ts';
 import { calendarsOf } from '../calendar-entry.ts';
 import { loadRecipient, messageOfAct, type RecipientFacts } from '../recipient/load-recipient.ts';
-import { loadScopes, loadSeries } from '../series.ts';
+import { loadFollowing, loadSeries } from '../series.ts';
 import { inReadersWords, loadGiven, visitFacts } from '../visit-facts.ts';
 import { costNow } from './cost-now.ts';
 import type { Linked, ManageTrouble } from './linked.ts';
@@ -228,7 +228,7 @@ export async function showCancel(
   const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
   const term = linkedTerm(linked.cancelling, request, linked.fees);
-  const scopes = linked.inLine === undefined ? await loadScopes(request, calls, token, linked.visit) : undefined;
+  const following = linked.inLine === undefined ? await loadFollowing(calls, token, linked.visit) : undefined;
   return show(
     {
       kind: 'cancel',
@@ -240,14 +240,19 @@ export async function showCancel(
         cost: costNow(linked, request),
         ...(linked.inLine === undefined ? {} : { line: 'yes' }),
         ...(isRequest(visit.standing, term) ? { request: 'yes' } : {}),
-        ...(scopes === undefined
+        ...(following === undefined
           ? {}
-          : { following: JSON.stringify(scopes.following), all: JSON.stringify(scopes.all) }),
+          : {
+              following: JSON.stringify([
+                { bookingId: linked.visit.id, revision: linked.visit.revision },
+                ...following,
+              ]),
+            }),
       }),
       term,
       fees: saidFees(linked.fees, request),
       isInLine: linked.inLine !== undefined,
-      scopes: scopes?.counts,
+      series: following?.length,
       trouble: trouble?.why,
       retryAfterSeconds: trouble?.retryAfterSeconds,
     },

@@ -94,8 +94,7 @@ function saidOf({ request: { ticket } }: Visit, name: string): string | undefine
 
 /** The bookings of a series that are cancelled with the one of the link; undefined for that one alone. */
 function seriesToCancel(visit: Visit): readonly NamedVisit[] | undefined {
-  const { scope } = visit.request.form;
-  const said = scope === 'following' || scope === 'all' ? saidOf(visit, scope) : undefined;
+  const said = visit.request.form['scope'] === 'following' ? saidOf(visit, 'following') : undefined;
   return said === undefined ? undefined : (JSON.parse(said) as NamedVisit[]);
 }
 

@@ -67,7 +67,7 @@ export const manageViews: PageViews<
   cancel: {
     entry: 'manage',
     component: manageComponents.cancel,
-    parts: ({ scopes }) => partsOfSeries(scopes),
+    parts: ({ series }) => partsOfSeries(series),
     isShared: false,
     title: (content, say) => [say(cancelTitle(content))],
   },
