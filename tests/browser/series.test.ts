@@ -54,7 +54,7 @@ test.each(views)('books every week ($size, $scheme, script $script)', async ({ d
   await page.getByText('Also cancel the dates that follow: 1').click();
   await shot('cancel');
   await page.getByRole('button', { name: /^Cancel / }).click();
-  await page.getByText('cancelled').first().waitFor();
+  await page.getByRole('heading', { level: 1, name: 'This booking is cancelled' }).waitFor();
   await shot('manage');
   expect(await page.locator('section[aria-labelledby="series"] del').count()).toBe(2);
   expectNoFaults(page);
