@@ -51,7 +51,7 @@ test.each(views)('books every week ($size, $scheme, script $script)', async ({ d
   // The page of the second date.
   await page.locator('section[aria-labelledby="series"] a').first().click();
   await page.getByRole('link', { name: 'Cancel the booking' }).click();
-  await page.getByText('Also cancel the dates that follow: 1').click();
+  await page.getByText('And those that follow: 1').click();
   await shot('cancel');
   await page.getByRole('button', { name: /^Cancel / }).click();
   await page.getByRole('heading', { level: 1, name: 'This booking is cancelled' }).waitFor();

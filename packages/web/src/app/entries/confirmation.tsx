@@ -8,6 +8,6 @@ import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 // It is booked.
 forgetTyped();
 hydrateWithNavigation(confirmationComponents, {
-  parts: ({ own }) => partsOfSeries(own?.series),
+  parts: ({ own }) => partsOfSeries(own ?? {}),
   awaitsAnswer: ({ visit }) => visit.standing === 'waiting',
 });

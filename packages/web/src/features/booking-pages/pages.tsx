@@ -358,7 +358,7 @@ export const bookViews: PageViews<'calendar' | 'form' | 'seats' | 'wish' | 'conf
   confirmation: {
     entry: 'confirmation',
     component: confirmationComponents.confirmation,
-    parts: ({ own }) => partsOfSeries(own?.series),
+    parts: ({ own }) => partsOfSeries(own ?? {}),
     isShared: false,
     hasSecretAddress: true,
     title: ({ visit: { standing } }, say) => [say(confirmationTitles[standing])],

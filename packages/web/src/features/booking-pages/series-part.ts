@@ -6,6 +6,7 @@ export const series = latePart(
   async () => (await import('./series-view.tsx')).Series,
 );
 
-export function partsOfSeries(shown: unknown): readonly LatePart[] {
-  return shown === undefined ? [] : [series];
+/** `shown`: what is shown of the series, where it is of one. */
+export function partsOfSeries(shown: object): readonly LatePart[] {
+  return 'series' in shown && shown.series ? [series] : [];
 }

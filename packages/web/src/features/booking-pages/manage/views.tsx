@@ -48,7 +48,7 @@ export const manageViews: PageViews<
   manage: {
     entry: 'manage',
     component: manageComponents.manage,
-    parts: ({ series }) => partsOfSeries(series),
+    parts: partsOfSeries,
     isShared: false,
     title: (_, say) => [say('manage.title')],
   },
@@ -67,7 +67,7 @@ export const manageViews: PageViews<
   cancel: {
     entry: 'manage',
     component: manageComponents.cancel,
-    parts: ({ series }) => partsOfSeries(series),
+    parts: partsOfSeries,
     isShared: false,
     title: (content, say) => [say(cancelTitle(content))],
   },
