@@ -41,7 +41,7 @@ test.each(views)('books every week ($size, $scheme, script $script)', async ({ d
     name: view.script === true ? 'Book 3 appointments' : /^Book \d appointments/,
   });
   await book.click();
-  await page.getByRole('heading', { name: 'All dates' }).waitFor();
+  await page.getByRole('heading', { name: 'Dates' }).waitFor();
   await shot('confirmation');
   if (view.script === true) {
     await expectAccessible(page, `a booked series ${view.size}`);

@@ -187,7 +187,7 @@ describe('the page of one of a series', () => {
     const start = `${dayAt(1)}T16:00`;
     const checked = await post(formWith(await openForm(start), 'email'), { ...who, repeat: 'week', times: '4' });
     const confirmation = await post(formWith(checked, 'email'), {});
-    expect(wordsOf(confirmation)).toContain('All dates');
+    expect(wordsOf(confirmation)).toContain('Dates');
     const [, second] = await bookingsOf(email);
     const { token } = await bookings.getAnonymousActionToken({ bookingId: second?.id ?? '' });
     const page = await openPage(server.url, `/manage/${token}`);

@@ -17,7 +17,7 @@ function SeriesDates({ dates }: { readonly dates: readonly SeriesDate[] }) {
   const moments = useMoments();
   return (
     <section aria-labelledby="series" className={visit['part']}>
-      <h2 id="series">{say('repeat.dates')}</h2>
+      <h2 id="series">{say('course.dates')}</h2>
       <ol className={styles['dates']}>
         {dates.map((date) => {
           const words = moments.text(date);
