@@ -1,18 +1,12 @@
-/** What pages of a booking show of the series to which it belongs: all its dates, or how many of them are cancelled. */
+/** What pages of a booking show of the series to which it belongs: all its dates. */
 import type { SeriesDate } from '../../pages/state/visit.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { useMoments } from '../../ui/display/moments.ts';
 import styles from './series.module.css';
 import visit from './visit.module.css';
 
-type SeriesProps = { readonly dates: readonly SeriesDate[] } | { readonly following: number };
-
-export function Series(props: SeriesProps) {
-  return 'dates' in props ? <SeriesDates {...props} /> : <SeriesScope {...props} />;
-}
-
 /** Each with the way to its page. */
-function SeriesDates({ dates }: { readonly dates: readonly SeriesDate[] }) {
+export function Series({ dates }: { readonly dates: readonly SeriesDate[] }) {
   const { say } = usePage();
   const moments = useMoments();
   return (
@@ -38,16 +32,5 @@ function SeriesDates({ dates }: { readonly dates: readonly SeriesDate[] }) {
         })}
       </ol>
     </section>
-  );
-}
-
-/** Whether those that follow are cancelled with it. */
-function SeriesScope({ following }: { readonly following: number }) {
-  const { say } = usePage();
-  return (
-    <label className={styles['scope']}>
-      <input type="checkbox" name="scope" value="following" />
-      {say('repeat.following', { count: following })}
-    </label>
   );
 }

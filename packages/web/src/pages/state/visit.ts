@@ -255,8 +255,6 @@ export interface CancelState {
   readonly fees: readonly SaidFeeTerm[];
   /** It is a place in a line that is given up. */
   readonly isInLine: boolean;
-  /** How many dates of its series follow that can be cancelled with it for nothing; absent where none do. */
-  readonly series: number | undefined;
   readonly trouble: LinkTrouble | undefined;
   readonly retryAfterSeconds: number | undefined;
 }

@@ -252,7 +252,6 @@ export async function showCancel(
       term,
       fees: saidFees(linked.fees, request),
       isInLine: linked.inLine !== undefined,
-      series: following?.length,
       trouble: trouble?.why,
       retryAfterSeconds: trouble?.retryAfterSeconds,
     },

@@ -67,7 +67,6 @@ export const manageViews: PageViews<
   cancel: {
     entry: 'manage',
     component: manageComponents.cancel,
-    parts: partsOfSeries,
     isShared: false,
     title: (content, say) => [say(cancelTitle(content))],
   },
