@@ -1,6 +1,7 @@
 /**
  * `npm run test:long`: the property tests with many more cases, over every zone and date, the pages over a slow
- * network, and everything, the pages included, at moments when dates go wrong. Seeds are printed. Installs the programs it needs as `test:system` does.
+ * network, and everything, the pages included, at moments when dates go wrong. Seeds are printed. Installs the programs
+ * it needs as `test:system` does.
  */
 import { failuresWithout } from './machine-programs.mjs';
 import { neededPrograms, runTestsAt, sayLeft, splitByTime } from './moved-tests.mjs';

@@ -292,3 +292,26 @@ test.each([
   );
   expect(row).toEqual({ covers: true, held: true });
 });
+
+test.each(['', 'a', 'an', ' garcía ', '🎾 zephyrine'])(
+  'the keys of "%s" are every run of its letters, up to three and from the shortest that is asked for',
+  async (text) => {
+    const letters = [...text];
+    for (const shortest of [1, 2, 3]) {
+      const runs = letters.flatMap((_, place) =>
+        [1, 2, 3].flatMap((size) =>
+          size < shortest || place + size > letters.length ? [] : letters.slice(place, place + size).join(''),
+        ),
+      );
+      const row = await server.database.serverReader.first(
+        statement<{ count: number; same: boolean }>(
+          `select cardinality(keys) as count, keys @> of_runs and of_runs @> keys as same
+           from (select search_keys($1::uuid, $2, $3) as keys,
+             array(select hashtextextended(run, uuid_hash_extended($1::uuid, 0)) from unnest($4::text[]) as run) as of_runs) as of`,
+          [server.siteId, text, shortest, runs],
+        ),
+      );
+      expect(row).toEqual({ count: runs.length, same: true });
+    }
+  },
+);
