@@ -26,9 +26,17 @@ const openSpots = optional(Type.Integer());
 const full = Type.Object({ openSpots, remaining: optional(Type.Integer()), reasons, nearest, conflicts });
 /** Which room or thing was chosen and is not free. */
 const resourceId = optional(Guid());
-/** Of a series: what of it cannot be had, each by its place in the call. */
+/** Of a series: what of it cannot be had, each by its place in the call, and by its id where it is a booking already. */
 const occurrences = optional(
-  Type.Array(Type.Object({ index: Type.Integer(), startDate: Instant(), reasons: Type.Array(Type.String()), nearest })),
+  Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      bookingId: optional(Guid()),
+      startDate: Instant(),
+      reasons: Type.Array(Type.String()),
+      nearest,
+    }),
+  ),
 );
 const ofStatus = Type.Object({ status: optional(Type.String()) });
 

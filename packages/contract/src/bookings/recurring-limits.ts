@@ -4,7 +4,7 @@
 export const fewestOccurrences = 2;
 export const largestMostOccurrences = 52;
 /** How many customers may book at once, unless the business says otherwise. */
-export const usualMostOccurrences = 12;
+export const usualMostOccurrences = 10;
 
 /**
  * How a series goes on: on the same weekday, or in the same week of each month on the same weekday, where the fifth is

@@ -43,6 +43,8 @@ const getRecurringBookingsAnonymously = defineOperation({
     occurrences: Type.Array(
       Type.Object({
         booking: Booking,
+        /** Of a link of its own. */
+        token: LinkToken(),
         allowedAnonymousActions: AllowedActions,
         anonymousActionDeadlines: ActionDeadlines,
       }),

@@ -57,6 +57,11 @@ const ServiceAnswer = Type.Object({
   revision: Revision(),
   /** What holds for the service now: what it says itself, else the site. */
   recurringOffer: RecurringOffer,
+  /**
+   * How many at once a customer can really book who has nothing ahead: no more than may lie ahead of one address, or than
+   * the policy lets one customer have of the service. None where that is not even two.
+   */
+  mostBookable: Type.Integer({ minimum: 0, maximum: largestMostOccurrences }),
 });
 
 /** What customers may book of one service; the form offers it. */

@@ -7,7 +7,7 @@ import Type, { type Static } from 'typebox';
 import { bookingGoneFromCalendar, bookingMovedOnCalendar } from '../calendar/schedules.ts';
 import type { ErrorCode } from '../errors.ts';
 import { defineOperation } from '../operation.ts';
-import { newMultiServiceBookings } from '../rate-limits.ts';
+import { checksOfRecurring, newRecurringBookings } from '../rate-limits.ts';
 import { Guid, Instant, Int64, optional, Revision, Words } from '../schema.ts';
 import { Booking } from './booking.ts';
 import { bookingChanges, rescheduleErrors } from './changes.ts';
@@ -78,6 +78,7 @@ const checkRecurringBooking = defineOperation({
     /** The hold of whoever asks, which does not stand in the way of the first date. */
     slotHoldId: optional(Guid()),
   }),
+  rateLimits: checksOfRecurring,
   output: Type.Object({ occurrences: Type.Array(CheckedOccurrence) }),
   errors: [
     'SCHEDULE_NOT_FOUND',
@@ -112,13 +113,18 @@ const createRecurringBooking = defineOperation({
     captchaToken,
     captchaFallback,
     /** Ascending; what the slot of the booking says of its time does not count. A hold is that of the first. */
-    occurrences: Type.Array(Type.Object({ startDate: Instant(), endDate: Instant() }), {
-      minItems: fewestOccurrences,
-      maxItems: largestMostOccurrences,
-    }),
+    occurrences: Type.Array(
+      Type.Object({
+        startDate: Instant(),
+        endDate: Instant(),
+        /** Whom the check named, who serves it if still free; absent: whoever serves most of them. */
+        resourceId: optional(Guid()),
+      }),
+      { minItems: fewestOccurrences, maxItems: largestMostOccurrences },
+    ),
   }),
   proofs: proofsOfBooking,
-  rateLimits: newMultiServiceBookings,
+  rateLimits: newRecurringBookings,
   output: Type.Object({ recurringGroupId: Guid(), bookings: Type.Array(Booking) }),
   overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: creationErrors,

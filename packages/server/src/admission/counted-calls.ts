@@ -126,16 +126,17 @@ function passLimits(
 /** True where a limit counts by what only the input and the booking tell. */
 function asksWhatIsNamed({ rateLimits = [] }: Operation, isBusiness: boolean): boolean {
   return rateLimits.some(
-    ({ per, spares }) =>
-      (per === 'link' || per === 'recipient' || per === 'corrector') && !(spares === 'business' && isBusiness),
+    ({ per, spares, weighed }) =>
+      (weighed === true || per === 'link' || per === 'recipient' || per === 'corrector') &&
+      !(spares === 'business' && isBusiness),
   );
 }
 
 function countedByName(
-  { isCorrection, link, recipient }: NamesForLimits,
+  { isCorrection, link, recipient, weight }: NamesForLimits,
   { address }: Counted,
-): Pick<Counted, 'link' | 'recipient' | 'corrector'> {
-  return { link, recipient, corrector: isCorrection === true ? address : undefined };
+): Pick<Counted, 'link' | 'recipient' | 'corrector' | 'weight'> {
+  return { link, recipient, weight, corrector: isCorrection === true ? address : undefined };
 }
 
 /** Counts a call in windows that last beyond the process; rejects with THROTTLED_FEATURE where one of them is full. */

@@ -5,8 +5,9 @@ import { bookedInput, bookingInput } from './booking-input.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { attempt } from './link-calls.ts';
 import { captchaOutcomeOf, outcomeOf } from './outcomes.ts';
-import type { RecurringCalls } from './recurring.ts';
+import type { CheckedDate, ChosenDate, DateTimes, RecurringCalls } from './recurring.ts';
 import { codeOf } from './refusals.ts';
+import { rivals } from './refused-time.ts';
 import type { BookingOutcome, BookingRequest } from './requests.ts';
 
 const policyReasons: ReadonlySet<string> = new Set([
@@ -15,12 +16,12 @@ const policyReasons: ReadonlySet<string> = new Set([
   'ONLINE_BOOKING_DISABLED',
 ]);
 
-export function recurringCallsOf(callers: PageCalls, holds: Pick<OwnHolds, 'clearWay'>): RecurringCalls {
+export function recurringCallsOf(callers: PageCalls, holds: Pick<OwnHolds, 'clearWay' | 'letGo'>): RecurringCalls {
   const { site, visitor } = callers;
   return {
     async mostRepeated(serviceId) {
-      const { recurringOffer } = await visitor.bookings.getServiceRecurringOffer({ serviceId });
-      return recurringOffer.isOffered ? recurringOffer.mostOccurrences : undefined;
+      const { mostBookable } = await visitor.bookings.getServiceRecurringOffer({ serviceId });
+      return mostBookable === 0 ? undefined : mostBookable;
     },
     async checkRepeated(request, recurrence, slotHoldId) {
       try {
@@ -29,12 +30,13 @@ export function recurringCallsOf(callers: PageCalls, holds: Pick<OwnHolds, 'clea
           recurrence: { ...recurrence },
           ...(slotHoldId === undefined ? {} : { slotHoldId }),
         });
-        return occurrences.map(({ bookable, nearest = [], reasons = [], resource, startDate }) => ({
-          startMs: Date.parse(startDate),
-          isFree: bookable,
-          isByPolicy: reasons.length > 0 && reasons.every((reason) => policyReasons.has(reason)),
-          staffName: resource?.name,
-          nearestMs: nearest.map((each) => Date.parse(each.startDate)),
+        return occurrences.map(({ earliestBookingDate, nearest = [], reasons = [], ...each }) => ({
+          ...timesOf(each),
+          isFree: each.bookable,
+          why: each.bookable ? undefined : whyNot(reasons),
+          fromMs: earliestBookingDate === undefined ? undefined : Date.parse(earliestBookingDate),
+          staff: each.resource,
+          nearest: nearest.map(timesOf),
         }));
       } catch (error) {
         if (codeOf(error) === 'BOOKING_POLICY_VIOLATION' || codeOf(error) === 'SCHEDULE_NOT_FOUND') {
@@ -47,21 +49,22 @@ export function recurringCallsOf(callers: PageCalls, holds: Pick<OwnHolds, 'clea
       attempt(() =>
         visitor.bookings.cancelRecurringBookingsAnonymously({ token, bookings: [...bookings] }, { idempotencyKey }),
       ),
-    bookRepeated: (request, startsMs) => bookRepeated(callers, holds, request, startsMs),
-    async findSeries(token) {
+    bookRepeated: (request, dates) => bookRepeated(callers, holds, request, dates),
+    async findSeries(token, asksCost = false) {
       try {
         const { bookingFees = [], occurrences } = await visitor.bookings.getRecurringBookingsAnonymously({
           token,
-          fields: ['BOOKING_FEES'],
+          ...(asksCost ? { fields: ['BOOKING_FEES' as const] } : {}),
         });
         const costing = new Set(bookingFees.map(({ bookingId }) => bookingId));
-        return occurrences.map(({ allowedAnonymousActions, booking }) => ({
+        return occurrences.map(({ allowedAnonymousActions, booking, token: own }) => ({
           id: booking.id,
           status: booking.status,
           startMs: Date.parse(booking.startDate ?? ''),
           endMs: Date.parse(booking.endDate ?? ''),
           revision: booking.revision,
-          mayCancel: allowedAnonymousActions.cancel && !costing.has(booking.id),
+          token: own,
+          mayCancel: asksCost && allowedAnonymousActions.cancel && !costing.has(booking.id),
         }));
       } catch (error) {
         if (['RECURRING_GROUP_NOT_FOUND', 'BOOKING_NOT_FOUND', 'INVALID_TOKEN'].includes(codeOf(error) ?? '')) {
@@ -73,23 +76,49 @@ export function recurringCallsOf(callers: PageCalls, holds: Pick<OwnHolds, 'clea
   };
 }
 
+function timesOf({ endDate, startDate }: { readonly startDate: string; readonly endDate: string }): DateTimes {
+  return { startMs: Date.parse(startDate), endMs: Date.parse(endDate) };
+}
+
+function whyNot(reasons: readonly string[]): CheckedDate['why'] {
+  if (reasons.length > 0 && reasons.every((reason) => policyReasons.has(reason))) {
+    return 'policy';
+  }
+  return reasons.some((reason) => rivals.has(reason)) ? 'taken' : 'not-offered';
+}
+
+/** The hold of the form, where the time that it holds is still wanted; given back where that was left out. */
+async function heldFirst(
+  holds: Pick<OwnHolds, 'clearWay' | 'letGo'>,
+  request: BookingRequest,
+  first: ChosenDate | undefined,
+): Promise<string | undefined> {
+  const { localStart, slotHoldId, timeZone } = request;
+  if (first?.startMs === instantOf(localStart, timeZone)) {
+    return slotHoldId ?? (await holds.clearWay(request))?.id;
+  }
+  if (slotHoldId !== undefined) {
+    await holds.letGo(slotHoldId);
+  }
+  return undefined;
+}
+
 async function bookRepeated(
   { site, visitor }: PageCalls,
-  holds: Pick<OwnHolds, 'clearWay'>,
+  holds: Pick<OwnHolds, 'clearWay' | 'letGo'>,
   request: BookingRequest,
-  startsMs: readonly number[],
+  dates: readonly ChosenDate[],
 ): Promise<BookingOutcome> {
-  const { localEnd, localStart, proof, timeZone } = request;
-  const [chosenMs, endMs] = [instantOf(localStart, timeZone), instantOf(localEnd, timeZone)];
-  // What is held is the time for which the form was opened, which may have been left out.
-  const held = startsMs[0] === chosenMs ? (request.slotHoldId ?? (await holds.clearWay(request))?.id) : undefined;
+  const { proof } = request;
+  const held = await heldFirst(holds, request, dates[0]);
   const create = (slotHoldId: string | undefined) =>
     site.bookings.createRecurringBooking(
       {
         ...bookingInput(request),
-        occurrences: startsMs.map((startMs) => ({
+        occurrences: dates.map(({ endMs, staffId, startMs }) => ({
           startDate: new Date(startMs).toISOString(),
-          endDate: new Date(startMs + endMs - chosenMs).toISOString(),
+          endDate: new Date(endMs).toISOString(),
+          ...(staffId === undefined ? {} : { resourceId: staffId }),
         })),
         ...(slotHoldId === undefined ? {} : { slotHoldId }),
         ...(proof.token === undefined ? {} : { captchaToken: proof.token }),

@@ -1,4 +1,5 @@
 /** Appointments that recur, in the words of pages: what may be asked, and what is answered. */
+import type { BookingStatus } from '@openhours/contract';
 import type { RecurrenceFrequency } from '@openhours/contract/bookings/recurring-limits';
 import type { BookingOutcome, BookingRequest, HoldRequest } from './requests.ts';
 import type { LinkAct, LinkOutcome } from './visits.ts';
@@ -10,14 +11,26 @@ export interface Repetition {
   readonly count: number;
 }
 
-/** A date of a series, as it could be booked now; instants. */
-export interface CheckedDate {
+/** When an appointment is, in instants. */
+export interface DateTimes {
   readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** A date that is to be booked, with whoever was shown for it. */
+export interface ChosenDate extends DateTimes {
+  readonly staffId?: string | undefined;
+}
+
+/** A date of a series, as it could be booked now. */
+export interface CheckedDate extends DateTimes {
   readonly isFree: boolean;
-  /** It is not free because it lies too far ahead, or is booked otherwise. */
-  readonly isByPolicy: boolean;
-  readonly staffName: string | undefined;
-  readonly nearestMs: readonly number[];
+  /** Why it is not free: somebody has the time, nothing is offered then, or it cannot be booked online now. */
+  readonly why: 'taken' | 'not-offered' | 'policy' | undefined;
+  /** From when on it can be booked online. */
+  readonly fromMs: number | undefined;
+  readonly staff: { readonly id: string; readonly name: string } | undefined;
+  readonly nearest: readonly DateTimes[];
 }
 
 /** A booking of a series, as it was shown. */
@@ -27,13 +40,13 @@ export interface NamedVisit {
 }
 
 /** A booking of a series behind its link. */
-export interface SeriesVisit {
+export interface SeriesVisit extends DateTimes {
   readonly id: string;
-  readonly status: string;
-  readonly startMs: number;
-  readonly endMs: number;
+  readonly status: BookingStatus;
   readonly revision: string;
-  /** Now, and for nothing. */
+  /** The token of its own link. */
+  readonly token: string;
+  /** Now, and for nothing; false where that was not asked. */
   readonly mayCancel: boolean;
 }
 
@@ -47,9 +60,9 @@ export interface RecurringCalls {
     slotHoldId: string | undefined,
   ): Promise<readonly CheckedDate[] | undefined>;
   /** Books all of them or none; the booking that is answered is the first of them. */
-  bookRepeated(request: BookingRequest, startsMs: readonly number[]): Promise<BookingOutcome>;
-  /** The series of a link's booking, in the order of its dates. */
-  findSeries(token: string): Promise<readonly SeriesVisit[] | undefined>;
+  bookRepeated(request: BookingRequest, dates: readonly ChosenDate[]): Promise<BookingOutcome>;
+  /** The series of a link's booking, in the order of its dates; `asksCost`: and what of it can be cancelled for nothing. */
+  findSeries(token: string, asksCost?: boolean): Promise<readonly SeriesVisit[] | undefined>;
   /** Cancels the bookings that are named, all of them or none. */
   cancelSeries(act: Omit<LinkAct, 'revision'>, bookings: readonly NamedVisit[]): Promise<LinkOutcome>;
 }

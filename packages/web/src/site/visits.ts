@@ -154,6 +154,8 @@ export type LinksOutcome =
 export type VerifyOutcome =
   | { readonly kind: 'verified'; readonly bookingId: string }
   | { readonly kind: 'wrong-code' }
+  /** The code is right, and these of its series cannot be had any more. */
+  | { readonly kind: 'some-gone'; readonly bookingIds: readonly string[] }
   /** It was wrong too often, the time is over, or the booking is another by now: the page says which. */
   | { readonly kind: 'changed' }
   | Extract<BookingOutcome, { kind: 'gone' | 'busy' | 'too-often' | 'already-used' | 'service-closed' }>;

@@ -4,7 +4,6 @@
  */
 import { type CheckedOccurrence, fail, type OutputOf, type recurringBookings } from '@openhours/contract';
 import type { Act } from '../../call.ts';
-import { newId } from '../../db/ids.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { Catalogue } from '../availability/index.ts';
 import { readResourcesTakenBy } from '../calendar/index.ts';
@@ -13,7 +12,8 @@ import { requireDistinct } from './commands/bulk-decide.ts';
 import { movedTo } from './commands/change-recurring.ts';
 import { claimBeforeMove } from './commands/move-appointment.ts';
 import { readOccupiedFor } from './commands/who-serves.ts';
-import { readOfferOf } from './repository/recurring.ts';
+import type { BookingsParts } from './parts.ts';
+import { readBookable } from './recurring-offer.ts';
 import type { BookingRow } from './repository.ts';
 import { requireMovable } from './rules/moved-booking.ts';
 import { standingOf } from './rules/multi-service.ts';
@@ -32,10 +32,15 @@ export async function checkRecurring(
   act: Act,
   input: CheckRecurringBooking,
   catalogue: Catalogue,
+  parts: Pick<BookingsParts, 'limitsStrangers'>,
 ): Promise<CheckedOccurrence[]> {
-  const planned = planOccurrences(catalogue, occurrencesOf(catalogue, input, act), act, newId);
-  const serviceId = planned[0]?.plan.service.id ?? '';
-  requireOffered(act, await readOfferOf(reader, serviceId), planned.length);
+  const planned = planOccurrences(catalogue, occurrencesOf(catalogue, input, act), act);
+  const [first] = planned;
+  if (first === undefined) {
+    throw new TypeError('a series without a date was let in');
+  }
+  const { most, offer } = await readBookable(reader, act, first.plan.service, parts);
+  requireOffered(act, offer.isOffered, most, planned.length);
   const candidates = planned.flatMap(({ plan }) => plan.resourceIds);
   const occupied = await readOccupiedFor(reader, planned, candidates);
   return judgeOccurrences(catalogue, occupied, planned).map((each) => presentOccurrence(catalogue, each));

@@ -136,10 +136,14 @@ function useUnchosen({ trouble }: FormState) {
 
 /** How many dates are to be booked; undefined where somebody comes once. */
 function useRepeated(state: RepeatState | undefined) {
-  const known = state?.every === undefined ? undefined : takenOf(state);
-  const [repeated, setRepeated] = useState(known);
-  useEffect(() => setRepeated(known), [known]);
+  const [repeated, setRepeated] = useState(takenNow(state));
+  // Each answer says it anew, also where it is as many as before.
+  useEffect(() => setRepeated(takenNow(state)), [state]);
   return [repeated, setRepeated] as const;
+}
+
+function takenNow(state: RepeatState | undefined): number | undefined {
+  return state?.every === undefined ? undefined : takenOf(state);
 }
 
 /** Has the dates looked at, whatever is filled in by now. */

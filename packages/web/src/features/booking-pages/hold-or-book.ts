@@ -5,6 +5,7 @@
 import type { FormTicket, PageRequest } from '@openhours/client';
 import type { FormState, RepeatProblem, WishProblem } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
+import type { ChosenDate } from '../../site/recurring.ts';
 import type { BookingOutcome, BookingRequest, CaptchaProof, HoldRequest, WishPart } from '../../site/requests.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { UnavailableReason } from '../../site/times.ts';
@@ -22,7 +23,7 @@ interface SentForm {
   readonly typed: TypedFields;
   readonly answers: TypedAnswers;
   /** Several dates are booked at once; absent: one time. */
-  readonly startsMs?: readonly number[] | undefined;
+  readonly dates?: readonly ChosenDate[] | undefined;
 }
 
 type Refused = { readonly kind: 'refused'; readonly refusal: FormRefusal };
@@ -52,7 +53,7 @@ export function readTicket({
 type Taken = { readonly kind: 'booked'; readonly bookingId: string } | { readonly kind: 'service-closed' } | Refused;
 
 export async function holdOrBook(request: PageRequest, calls: SiteCalls, sent: SentForm): Promise<Taken> {
-  const { answers, chosen, isGone = false, startsMs, ticket } = sent;
+  const { answers, chosen, dates, isGone = false, ticket } = sent;
   const refused = (refusal: FormRefusal): Taken => ({ kind: 'refused', refusal });
   const act = readHoldAct(request);
   if (act !== undefined || ticket.state === 'expired') {
@@ -78,8 +79,8 @@ export async function holdOrBook(request: PageRequest, calls: SiteCalls, sent: S
     slotHoldId: heldId(request),
     proof: proofOf(request),
   };
-  const outcome = await (startsMs === undefined ? calls.book(asked) : calls.bookRepeated(asked, startsMs));
-  if (startsMs !== undefined && outcome.kind === 'gone') {
+  const outcome = await (dates === undefined ? calls.book(asked) : calls.bookRepeated(asked, dates));
+  if (dates !== undefined && outcome.kind === 'gone') {
     return refused({ status: 409, repeatProblem: 'gone', goesOn: true });
   }
   return outcome.kind === 'booked' || outcome.kind === 'service-closed'

@@ -19,6 +19,11 @@ export function toldOfHold<State extends FormState | SeatsState>(current: State,
   };
 }
 
+/** The same of a time of one's own: how often somebody comes is not sent with a hold, and stays as it was looked at. */
+export function toldOfTime(current: FormState, next: FormState): FormState {
+  return { ...toldOfHold(current, next), repeat: next.ticket === undefined ? next.repeat : current.repeat };
+}
+
 /** The same of places; what is taken along is not sent with a hold. */
 export function toldOfSeats(current: SeatsState, next: SeatsState): SeatsState {
   return { ...toldOfHold(current, next), addOns: current.addOns };

@@ -123,9 +123,21 @@ export async function loadForm(
   if (slot !== undefined && refusal === undefined && !isGone) {
     return { ...form, ...(await offerSlot(request, calls, choice, slot, facts)) };
   }
+  const ofSeries =
+    facts.goesOn === true && facts.repeat?.every !== undefined && !isGone ? slotOfTicket(request, start) : undefined;
+  if (ofSeries !== undefined && refusal === undefined) {
+    // Whoever books a series goes on with the other dates, and with what was chosen of them.
+    return { ...form, ...(await offerSlot(request, calls, choice, ofSeries, { ...facts, isUnheld: true })) };
+  }
   return own === undefined
     ? { ...form, ...(await offerInstead(request, calls, loaded, choice, start, facts)) }
     : { ...form, trouble: undefined };
+}
+
+/** The time of the form that was sent, be it free or not. */
+function slotOfTicket({ ticket }: PageRequest, start: string): OfferedSlot | undefined {
+  const end = ticket.state === 'valid' ? ticket.values['end'] : undefined;
+  return end === undefined ? undefined : { localStart: `${start}:00`, localEnd: `${end}:00` };
 }
 
 /** What was chosen of the service itself is not offered any more. */
@@ -141,12 +153,16 @@ async function offerSlot(
   { goesOn, isUnheld, repeat = nothingRepeated, repeatProblem, trouble }: FormFacts,
 ): Promise<Pick<FormState, 'trouble' | 'ticket' | 'hold' | 'repeat'>> {
   const time = holdRequestOf(request, choice, slot);
+  const [ofSeries, hold] = await Promise.all([
+    loadRepeat(request, calls, time, repeat, repeatProblem),
+    loadHold(request, calls, time, isUnheld === true),
+  ]);
   return {
-    repeat: await loadRepeat(request, calls, time, repeat, repeatProblem),
+    repeat: ofSeries,
     // Who sends no ticket at all for a time that is free has come from nowhere, or from long ago.
     trouble: trouble === 'unchosen' ? 'expired' : trouble,
     ticket: issueTicket(request, choice, slot, goesOn),
-    hold: await loadHold(request, calls, time, isUnheld === true),
+    hold,
   };
 }
 

@@ -193,8 +193,11 @@ export interface FormState extends BookingForm {
 }
 
 export type RepeatEvery = 'week' | 'two-weeks' | 'month';
-/** `few`: of a series two dates are booked at least. `gone`: some of what was chosen cannot be had any more. */
-export type RepeatProblem = 'few' | 'gone';
+/**
+ * `few`: of a series two dates are booked at least. `gone`: some of what was chosen cannot be had any more. `off`: nothing
+ * of the kind is offered any more.
+ */
+export type RepeatProblem = 'few' | 'gone' | 'off';
 
 /** How often somebody comes, and every date of it once it was looked at. */
 export interface RepeatState {
@@ -208,13 +211,15 @@ export interface RepeatState {
   readonly dates: readonly RepeatDate[];
 }
 
-/** A date of a series; what is sent of it is an instant. */
+/** A date of a series; what is sent of it are its instants. */
 export interface RepeatDate {
   readonly value: string;
   readonly time: FreeTime;
   readonly isFree: boolean;
-  /** Not free because it cannot be booked online now. */
-  readonly isByPolicy: boolean;
+  /** Why it is not: somebody has the time, nothing is offered then, or it cannot be booked online now. */
+  readonly why: 'taken' | 'not-offered' | 'policy' | undefined;
+  /** The day from which on it can be booked online. */
+  readonly from: string | undefined;
   /** Who would give it, where nobody was chosen. */
   readonly staffName: string | undefined;
   readonly nearest: readonly { readonly value: string; readonly time: FreeTime }[];

@@ -78,7 +78,12 @@ export interface SeriesDate {
   /** Where its own page is; absent for the one that is looked at, and for one that is over or called off. */
   readonly address: string | undefined;
   readonly isThis: boolean;
-  readonly isOff: boolean;
+  /** How it ended, where it has. */
+  readonly ended: 'cancelled' | 'declined' | undefined;
+  /** It waits to be confirmed by its customer. */
+  readonly isAwaited: boolean;
+  /** And cannot be had any more. */
+  readonly isGone: boolean;
 }
 
 /** What a confirmation shows only to whoever booked: what opens the booking, and what was said of a person. */
@@ -211,8 +216,10 @@ export interface VerifyState {
   readonly isResent: boolean;
   /** What was typed as the address, where it is none. */
   readonly malformed: string | undefined;
-  readonly trouble: LinkTrouble | 'wrong-code' | 'open-limit' | undefined;
+  readonly trouble: LinkTrouble | 'wrong-code' | 'open-limit' | 'some-gone' | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** All dates that the code confirms, of one of a series. */
+  readonly series: readonly SeriesDate[] | undefined;
   /** Where the same can be booked again; absent when it is not offered any more. */
   readonly again: string | undefined;
   readonly reach: Reach | undefined;
@@ -255,6 +262,8 @@ export interface CancelState {
   readonly fees: readonly SaidFeeTerm[];
   /** It is a place in a line that is given up. */
   readonly isInLine: boolean;
+  /** How many dates of its series follow that can be cancelled with it for nothing; absent where none do. */
+  readonly series: number | undefined;
   readonly trouble: LinkTrouble | undefined;
   readonly retryAfterSeconds: number | undefined;
 }

@@ -35,6 +35,8 @@ export interface WayOfBooking {
    * everybody else.
    */
   readonly leavesEnough: boolean;
+  /** False where it holds times of days of which it may not be the first: absent, it may. */
+  readonly mayBeFirst?: boolean;
 }
 
 const atOnce: WayOfBooking = { way: 'AT_ONCE', leavesEnough: false };
@@ -49,13 +51,15 @@ export async function wayOfBooking(
   request: Pick<Common, 'status' | 'captchaToken' | 'captchaFallback' | 'slotHoldId'>,
   serviceId: string,
   parts: BookingsParts,
+  /** How many are booked at once. */
+  count = 1,
 ): Promise<WayOfBooking> {
   if (!isVisitorOfPages(act.caller)) {
     return atOnce;
   }
   const takesTime = parts.sendsMail() && request.status === 'CONFIRMED';
   const [{ by, signs }, way] = await Promise.all([
-    requireCaptcha(tx, act, 'BOOKING', request, parts),
+    requireCaptcha(tx, act, 'BOOKING', request, parts, count),
     takesTime ? readConfirmationWay(tx, serviceId) : ('AT_ONCE' as const),
   ]);
   if (takesTime && isMuchFromOnePlace(signs)) {
@@ -66,7 +70,12 @@ export async function wayOfBooking(
   if (by !== 'BY_EMAIL' && way !== 'BY_EMAIL' && !isMuchAtSite) {
     return atOnce;
   }
-  return { way: 'BY_EMAIL', leavesEnough: await isMuchHeldByAddress(tx, act, request.slotHoldId, parts) };
+  const held = await countHeldByAddress(tx, act, request.slotHoldId, parts);
+  if (count === 1) {
+    return { way: 'BY_EMAIL', leavesEnough: held >= mostOfAddress };
+  }
+  // One series beyond what an address may hold waits at a time: another takes no day's only time besides.
+  return { way: 'BY_EMAIL', leavesEnough: held + count > mostOfAddress, mayBeFirst: held === 0 };
 }
 
 /**
@@ -85,18 +94,18 @@ export async function takeTurnOfAddress(
   }
 }
 
-/** Whether an address holds as much as it may without what it books now, whose form's hold is none besides. */
-async function isMuchHeldByAddress(
+/** How much an address holds besides what it books now, whose form's hold is none besides. */
+async function countHeldByAddress(
   tx: Transaction,
   { caller, clientAddress, nowMs }: Act,
   formerHoldId: string | undefined,
   { limitsStrangers }: BookingsParts,
-): Promise<boolean> {
+): Promise<number> {
   if (!limitsStrangers || clientAddress === undefined) {
-    return false;
+    return 0;
   }
   const { ofAddress } = await countLiveHolds(tx, creatorOf(caller), countedAddress(clientAddress), nowMs);
-  return ofAddress - (formerHoldId === undefined ? 0 : 1) >= mostOfAddress;
+  return ofAddress - (formerHoldId === undefined ? 0 : 1);
 }
 
 /**

@@ -9,9 +9,8 @@ import type { Catalogue } from '../../availability/index.ts';
 import { lockResources } from '../../calendar/index.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { readOfferOf } from '../repository/recurring.ts';
+import { readBookable } from '../recurring-offer.ts';
 import type { BookingRow } from '../repository.ts';
-import { mostOfAddress } from '../rules/hold-limits.ts';
 import {
   type CreateRecurringBooking,
   judgeOccurrences,
@@ -19,11 +18,10 @@ import {
   planOccurrences,
   requireAllBookable,
   requireOffered,
-  withUsual,
 } from '../rules/recurring.ts';
 import { takesPlaceAtOnce } from '../rules/request.ts';
 import { type Share, shareOut } from '../rules/sharing.ts';
-import { takeTurnOfAddress, type WayOfBooking, wayOfBooking } from './await-customer.ts';
+import { takeTurnOfAddress, wayOfBooking } from './await-customer.ts';
 import { createBooking } from './create.ts';
 import { requireUsableHold } from './hold.ts';
 import { takeTurnsOfAll } from './open-bookings.ts';
@@ -42,14 +40,16 @@ export async function createRecurringBooking(
 ): Promise<Recurring> {
   await takeTurnOfAddress(tx, act, takesPlaceAtOnce(input), parts);
   const catalogue = await parts.availability.current(tx);
-  const planned = planOccurrences(catalogue, input, act, newId);
+  const planned = planOccurrences(catalogue, input, act);
   const [first] = planned;
   if (first === undefined) {
     throw new TypeError('a series without a date was let in');
   }
-  requireOffered(act, await readOfferOf(tx, first.plan.service.id), planned.length);
+  const { most, offer } = await readBookable(tx, act, first.plan.service, parts);
+  requireOffered(act, offer.isOffered, most, planned.length);
   const shares = await lockAndShare(tx, act, catalogue, planned, parts);
-  const confirmation = await wayOfSeries(tx, act, first, planned.length, parts);
+  const { plan, request } = first;
+  const confirmation = await wayOfBooking(tx, act, request, plan.service.id, parts, planned.length);
   const id = newId();
   const bookings: BookingRow[] = [];
   for (const [index, each] of planned.entries()) {
@@ -59,6 +59,7 @@ export async function createRecurringBooking(
       asOne: (booking: BookingRow) => ({ ...booking, recurring_group_id: id }),
       confirmation,
       isCodeElsewhere: index > 0,
+      toCome: planned.length - index,
       ...(contactId === undefined ? {} : { contactId }),
     };
     bookings.push(await createBooking(tx, act, each.input, parts, together));
@@ -97,24 +98,10 @@ async function lockAndShare(
   const occupied = await readOccupiedFor(tx, planned, candidates);
   const judged = judgeOccurrences(catalogue, occupied, planned);
   requireAllBookable(judged, { seesConflicts: managesBookings(act.caller) });
-  const serving = shareOut(catalogue, occupied, withUsual(planned, judged));
+  const claims = planned.map((each, index) => ({ ...each, kept: judged[index]?.resourceId }));
+  const serving = shareOut(catalogue, occupied, claims);
   if (serving === undefined) {
     throw noneTogether();
   }
   return serving.map((each) => ({ serving: each }));
-}
-
-/**
- * How all of them come to be, decided once: one captcha, one code. What waits for its customer holds as many times as
- * there are dates, so more than an address may hold must leave enough of each day to everybody else.
- */
-async function wayOfSeries(
-  tx: Transaction,
-  act: Act,
-  { plan, request }: PlannedOccurrence,
-  count: number,
-  parts: BookingsParts,
-): Promise<WayOfBooking> {
-  const { leavesEnough, way } = await wayOfBooking(tx, act, request, plan.service.id, parts);
-  return { way, leavesEnough: leavesEnough || (way === 'BY_EMAIL' && count > mostOfAddress) };
 }

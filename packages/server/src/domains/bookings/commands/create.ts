@@ -42,6 +42,8 @@ export interface MadeTogether {
   readonly isCodeElsewhere?: boolean;
   /** Whose booking it is, known by one that was made with it. */
   readonly contactId?: string | undefined;
+  /** How many are still made, itself among them: limits of how many are asked for all, before the first; absent: one. */
+  readonly toCome?: number;
 }
 
 export async function createBooking(
@@ -69,7 +71,7 @@ export async function createBooking(
         request.slotHoldId === undefined
           ? undefined
           : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
-        requireFewOpenBookings(tx, act, intake.contactDetails, parts),
+        requireFewOpenBookings(tx, act, intake.contactDetails, parts, together?.toCome),
         together?.confirmation ?? wayOfBooking(tx, act, request, service.id, parts),
         together?.contactId === undefined
           ? findPerson(tx, act, intake.contactDetails, parts)
@@ -82,7 +84,7 @@ export async function createBooking(
   const { contact, confirmation } = facts.beside;
   const { way } = confirmation;
   requireSomebody(contact, intake);
-  await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
+  await requireRebookingWithin(tx, service, contact?.id, act.nowMs, undefined, together?.toCome);
   const place = placeNewBooking(request, facts, ids.bookingId, managesBookings(act.caller), together?.share);
   // Whoever books with the same people waits for their locks, so that two at once do not take what one may.
   await requireEnoughLeft(confirmation, () =>
@@ -90,6 +92,8 @@ export async function createBooking(
       resourceIds: place.resourceIds,
       startMs: facts.plan.startMs,
       endMs: facts.plan.endMs + service.bufferMinutes * minuteMs,
+      ownHoldId: request.slotHoldId,
+      mayBeFirst: confirmation.mayBeFirst !== false,
     }),
   );
   const alone = draftBooking(ids, asConfirmed(request, way), { ...facts, beside: contact }, place, act);

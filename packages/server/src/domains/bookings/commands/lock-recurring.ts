@@ -61,7 +61,9 @@ export async function lockOccurrences(
     return service === undefined ? [] : candidatesOf(service);
   });
   const locked = await bookingTable.findMany(tx, ids);
-  requireOneCustomer(locked);
+  if (alsoId !== undefined) {
+    requireOneCustomer(locked);
+  }
   const rows = new Map(locked.map((row) => [row.id, row]));
   const bookings = [...byId.values()].map(({ bookingId, revision }) => {
     const row = rows.get(bookingId);

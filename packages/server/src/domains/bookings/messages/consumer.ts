@@ -45,7 +45,7 @@ import {
   withoutPerson,
 } from './rules/notices.ts';
 import { type Holder, type SignInAddress, sessionOrCourseOf } from './rules/staff.ts';
-import { toldTogether } from './rules/together.ts';
+import { toldTogether, toldWith } from './rules/together.ts';
 import { isOfWaitlist, offerNotices, waitingBookingIdOf } from './rules/waitlist.ts';
 import { type MessageSetting, readSetting, readSiteFacts } from './setting.ts';
 import { occasionsOf, remindedOf, serviceIdOf } from './visit-reminders.ts';
@@ -155,7 +155,10 @@ async function readToldTogether(tx: Transaction, event: BookingEvent): Promise<r
       : await readMultiService(tx, multiServiceBookingInfo.id);
   const ids = new Set([booking.id, ...members.map(({ id }) => id)]);
   const alike = await readRecordedAtOnce(tx, [...ids], event);
-  return alike.map(({ body }) => bookingOf({ ...event, body }));
+  return toldWith(
+    booking,
+    alike.map(({ body }) => bookingOf({ ...event, body })),
+  );
 }
 
 /** What is known of each booking that is told of together with others. */

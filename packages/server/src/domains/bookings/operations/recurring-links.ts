@@ -53,6 +53,7 @@ export function recurringLinkOperations(parts: RecurringLinkParts, contention: C
           recurringGroupId,
           occurrences: bookings.map((booking) => ({
             booking: presentBooking(booking, view),
+            token: links.tokenOf(reader.siteId, booking),
             ...presentTerms(termsByLink(booking, currentRules(catalogue, booking), nowMs)),
           })),
           ...(bookingFees === undefined ? {} : { bookingFees }),

@@ -2,6 +2,7 @@
 import { recurringBookings as declared, fail, isPlacedStatus, recurringOffers } from '@openhours/contract';
 import { type Act, type Binding, bindRead, bindWrite } from '../../../call.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import type { Catalogue } from '../../availability/index.ts';
 import { readServices } from '../../services/index.ts';
 import { visibleTo } from '../access.ts';
 import { cancelRecurringBookings, rescheduleRecurringBookings } from '../commands/change-recurring.ts';
@@ -11,6 +12,7 @@ import type { Contention } from '../contention.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
 import { checkRecurring, checkShift } from '../recurring-check.ts';
+import { readVerification } from '../repository/customer-verification.ts';
 import {
   type KnownOffer,
   type KnownServiceOffer,
@@ -20,6 +22,7 @@ import {
   serviceRecurringOffer,
 } from '../repository/recurring.ts';
 import type { BookingRow } from '../repository.ts';
+import { type BookableLimits, mostBookableOf } from '../rules/recurring.ts';
 
 export function recurringOperations(parts: BookingsParts, contention: Contention): Binding[] {
   const answer = async (tx: Transaction, act: Act, recurringGroupId: string, rows: readonly BookingRow[]) => {
@@ -27,10 +30,10 @@ export function recurringOperations(parts: BookingsParts, contention: Contention
     return { recurringGroupId, bookings: rows.map((row) => presentBooking(row, view)) };
   };
   return [
-    ...offerOperations(),
+    ...offerOperations(parts),
 
     bindRead(declared.checkRecurringBooking, async ({ input, reader, ...act }) => ({
-      occurrences: await checkRecurring(reader, act, input, await parts.availability.latest(reader)),
+      occurrences: await checkRecurring(reader, act, input, await parts.availability.latest(reader), parts),
     })),
 
     bindWrite(
@@ -42,7 +45,10 @@ export function recurringOperations(parts: BookingsParts, contention: Contention
         }
         return answer(tx, act, id, bookings);
       },
-      { contendsFor: contention.queuesOfCreation },
+      {
+        contendsFor: contention.queuesOfCreation,
+        namesForLimits: async ({ input }) => ({ weight: input.occurrences.length }),
+      },
     ),
 
     bindWrite(declared.cancelRecurringBookings, async ({ tx, input, ...act }) =>
@@ -74,7 +80,7 @@ export function recurringOperations(parts: BookingsParts, contention: Contention
   ];
 }
 
-function offerOperations(): Binding[] {
+function offerOperations(parts: BookingsParts): Binding[] {
   return [
     bindRead(recurringOffers.getRecurringOffer, async ({ reader }) => present(await recurringOffer.read(reader))),
 
@@ -84,20 +90,25 @@ function offerOperations(): Binding[] {
     }),
 
     bindRead(recurringOffers.getServiceRecurringOffer, async ({ reader, input: { serviceId } }) => {
-      const [known, ofSite] = await Promise.all([
+      const [known, ofSite, limits] = await Promise.all([
         serviceRecurringOffer.read(reader, serviceId),
         recurringOffer.read(reader),
+        readLimits(reader, serviceId, await parts.availability.latest(reader), parts),
         requireService(reader, serviceId),
       ]);
-      return presentOfService(known, ofSite);
+      return presentOfService(known, ofSite, limits);
     }),
 
     bindWrite(recurringOffers.updateServiceRecurringOffer, async ({ tx, input, ...act }) => {
       const { revision, serviceId, serviceRecurringOffer: said } = input;
-      const [ofSite] = await Promise.all([recurringOffer.read(tx), requireService(tx, serviceId)]);
+      const [ofSite, limits] = await Promise.all([
+        recurringOffer.read(tx),
+        readLimits(tx, serviceId, await parts.availability.latest(tx), parts),
+        requireService(tx, serviceId),
+      ]);
       const { isOffered, mostOccurrences } = said;
       const known = await serviceRecurringOffer.change(tx, act, revision, { isOffered, mostOccurrences }, serviceId);
-      return presentOfService(known, ofSite);
+      return presentOfService(known, ofSite, limits);
     }),
   ];
 }
@@ -106,15 +117,31 @@ function present({ isOffered, mostOccurrences, revision }: KnownOffer) {
   return { recurringOffer: { isOffered, mostOccurrences }, revision: String(revision) };
 }
 
-function presentOfService(known: KnownServiceOffer, ofSite: KnownOffer) {
+function presentOfService(known: KnownServiceOffer, ofSite: KnownOffer, limits: BookableLimits) {
   const { isOffered, mostOccurrences, revision } = known;
+  const offer = offerOf(known, ofSite);
   return {
     serviceRecurringOffer: {
       ...(isOffered === undefined ? {} : { isOffered }),
       ...(mostOccurrences === undefined ? {} : { mostOccurrences }),
     },
     revision: String(revision),
-    recurringOffer: offerOf(known, ofSite),
+    recurringOffer: offer,
+    mostBookable: mostBookableOf(offer, limits),
+  };
+}
+
+/** What bounds how many a customer books who has not signed in. */
+async function readLimits(
+  reader: Reader,
+  serviceId: string,
+  { services }: Pick<Catalogue, 'services'>,
+  { limitsStrangers }: Pick<BookingsParts, 'limitsStrangers'>,
+): Promise<BookableLimits> {
+  const { mostOpenBookings } = await readVerification(reader);
+  return {
+    mostOpenBookings: limitsStrangers ? mostOpenBookings : undefined,
+    limitRebookingPolicy: services.get(serviceId)?.policy.rules.limitRebookingPolicy,
   };
 }
 

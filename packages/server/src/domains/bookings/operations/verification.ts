@@ -17,8 +17,8 @@ import {
   readServiceVerification,
   readVerification,
 } from '../repository/customer-verification.ts';
+import { readAwaitedWith } from '../repository/recurring.ts';
 import { bookingTable } from '../repository.ts';
-import { isAwaited } from '../rules/transitions.ts';
 
 interface OperationParts extends VerificationParts {
   readonly links: BookingLinks;
@@ -57,9 +57,15 @@ export function verificationOperations(parts: OperationParts, contention: Conten
         const linked = links.linkedBy(reader.siteId, input.token);
         const { id: bookingId } = linked;
         const booking = requireLinked(await bookingTable.find(reader, bookingId), linked, nowMs);
-        const known = await findVerificationOf(reader, booking);
+        const [known, waiting] = await Promise.all([
+          findVerificationOf(reader, booking),
+          readAwaitedWith(reader, booking),
+        ]);
         // One whose time is over says so itself until it is called off.
-        return known === undefined || !isAwaited(booking) ? {} : { verification: presentVerification(booking, known) };
+        const awaited = waiting.find(({ id }) => id === bookingId) ?? waiting[0];
+        return known === undefined || awaited === undefined
+          ? {}
+          : { verification: presentVerification(awaited, known) };
       },
       { chooseSite },
     ),

@@ -5,6 +5,8 @@ import { statement } from '../../../db/statement.ts';
 import { boolean, nullable, whole } from '../../../db/table.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
+import { ofSameCustomer } from '../rules/recurring.ts';
+import { isAwaited } from '../rules/transitions.ts';
 
 /** The bookings of a series in the order of their times. */
 export async function readRecurring(reader: Reader, recurringGroupId: string): Promise<BookingRow[]> {
@@ -15,6 +17,13 @@ export async function readRecurring(reader: Reader, recurringGroupId: string): P
       [reader.siteId, recurringGroupId],
     ),
   );
+}
+
+/** What waits for its customer to confirm it by one code: a booking, and the others of its series that are theirs. */
+export async function readAwaitedWith(reader: Reader, booking: BookingRow): Promise<BookingRow[]> {
+  const { recurring_group_id: recurringGroupId } = booking;
+  const all = recurringGroupId === null ? [booking] : await readRecurring(reader, recurringGroupId);
+  return ofSameCustomer(all, booking).filter(isAwaited);
 }
 
 export const recurringOffer = defineSettings(

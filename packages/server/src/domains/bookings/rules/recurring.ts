@@ -6,18 +6,19 @@ import {
   type BookingInput,
   type CheckedOccurrence,
   fail,
+  fewestOccurrences,
   type InputOf,
   invalid,
   type RecurringOffer,
   type recurringBookings,
 } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
-import { formatInstant } from '../../../time/index.ts';
-import { type Catalogue, judgeSlot, type SlotVerdict } from '../../availability/index.ts';
+import { dayMs, formatInstant } from '../../../time/index.ts';
+import { type Catalogue, type CatalogueService, judgeSlot, type SlotVerdict } from '../../availability/index.ts';
 import type { Occupied } from '../../calendar/index.ts';
 import { creatorOf } from '../access.ts';
 import type { BookingRow } from '../repository.ts';
-import type { Claim } from './allocation.ts';
+import { type Claim, heldResourceId } from './allocation.ts';
 import { presentNearest } from './bookable.ts';
 import { claimOfNew } from './draft.ts';
 import { type NewAppointment, type NewTimePlan, planNewTime, readNewBooking } from './new-booking.ts';
@@ -41,22 +42,25 @@ interface Times {
   readonly endDate: string;
 }
 
-/** `newId`: for each the seed by which one of several who are free is chosen. */
 export function planOccurrences(
   catalogue: Catalogue,
   { occurrences, slotHoldId, ...said }: CreateRecurringBooking,
   act: Act,
-  newId: () => string,
 ): PlannedOccurrence[] {
   requireAscending(occurrences);
-  return occurrences.map((times, index) => {
+  // Who is checked is who is booked: one of several who are free is chosen alike in both.
+  const seed = slotHoldId ?? `${said.booking.bookedEntity.slot?.serviceId} ${occurrences[0]?.startDate}`;
+  return occurrences.map(({ resourceId: kept, ...times }, index) => {
     const held = index === 0 && slotHoldId !== undefined ? { slotHoldId } : {};
     const input = { ...said, ...held, booking: atTimes(said.booking, times) };
     const request = readAppointment(input, act);
     const plan = planNewTime(catalogue, request, act);
-    return { input, request, plan, claim: claimOfNew(request, plan, newId()) };
+    return { input, request, plan, claim: claimOfNew(request, plan, seed), kept };
   });
 }
+
+/** Somebody plans a year ahead, and the last of a series lies no further than this. */
+const furthestMs = 3 * 366 * dayMs;
 
 /** Every date that a recurrence has, as long as the first. */
 export function occurrencesOf(
@@ -67,6 +71,9 @@ export function occurrencesOf(
   const request = readAppointment(said, act);
   const { endMs, service, startMs } = planNewTime(catalogue, request, act);
   const starts = recurringStarts(catalogue.zone, startMs, recurrence);
+  if ((starts.at(-1) ?? startMs) - startMs > furthestMs) {
+    throw invalid('recurrence.count', 'must not reach further than three years', 'MAX');
+  }
   const occurrences = starts.map((each, index) => ({
     startDate: formatInstant(each),
     endDate: formatInstant(index === 0 ? endMs : sameLengthEnd(catalogue, service, { startMs, endMs }, each)),
@@ -97,15 +104,31 @@ function requireAscending(occurrences: readonly Times[]): void {
   }
 }
 
-/** Refuses customers a series that they are not offered. */
-export function requireOffered({ caller }: Act, { isOffered, mostOccurrences }: RecurringOffer, count: number): void {
-  const most = isOffered ? mostOccurrences : 0;
+/** What may bound how many one customer books at once; absent: nothing. */
+export interface BookableLimits {
+  /** How many may lie ahead of one address. */
+  readonly mostOpenBookings: number | undefined;
+  readonly limitRebookingPolicy: CatalogueService['policy']['rules']['limitRebookingPolicy'] | undefined;
+}
+
+/** How many at once a customer can book who has nothing ahead: what is offered can be booked. */
+export function mostBookableOf(
+  { isOffered, mostOccurrences }: RecurringOffer,
+  { limitRebookingPolicy, mostOpenBookings }: BookableLimits,
+): number {
+  const ofCustomer = limitRebookingPolicy?.enabled === true ? limitRebookingPolicy.maxBookings : undefined;
+  const most = Math.min(mostOccurrences, mostOpenBookings ?? Infinity, ofCustomer ?? Infinity);
+  return isOffered && most >= fewestOccurrences ? most : 0;
+}
+
+/** Refuses customers a series that they are not offered; `most`: what they can book at once. */
+export function requireOffered({ caller }: Act, isOffered: boolean, most: number, count: number): void {
   // A back end that books for a customer offers no more than the business does.
   const { type } = creatorOf(caller);
   if ((type === 'VISITOR' || type === 'MEMBER') && count > most) {
     throw fail(
       'BOOKING_POLICY_VIOLATION',
-      isOffered
+      isOffered && most > 0
         ? `At most ${most} appointments of this service can be booked at once`
         : 'The service offers no appointments that recur',
       { policy: 'RECURRING', maxBookings: most },
@@ -121,19 +144,24 @@ export interface JudgedOccurrence {
   readonly resourceId: string | undefined;
 }
 
-/** Judges each; one of a service that is gone has nothing by which it could be refused, and is left out. */
+/** Judges each, in the order of the claims. */
 export function judgeOccurrences(
   catalogue: Catalogue,
   occupied: readonly Occupied[],
   claims: readonly SharedClaim[],
 ): JudgedOccurrence[] {
-  const judged = claims.flatMap(({ claim, kept }) => {
+  const judged = claims.map(({ claim, kept }) => {
     const { service } = claim;
-    return service === undefined
-      ? []
-      : [{ claim, kept, verdict: judgeSlot(catalogue, service, claim, occupied, claim.nowMs) }];
+    if (service === undefined) {
+      throw new TypeError('a date of a service that is gone came to be judged');
+    }
+    return { claim, kept, verdict: judgeSlot(catalogue, service, claim, occupied, claim.nowMs) };
   });
-  const usual = servingMost(judged.map(({ verdict }) => verdict.freeResourceIds));
+  const held = claims.flatMap(({ claim }) => heldResourceId(occupied, claim) ?? [])[0];
+  const usual = servingMost(
+    judged.map(({ verdict }) => verdict.freeResourceIds),
+    held,
+  );
   return judged.map(({ claim, kept, verdict }) => {
     const { freeResourceIds } = verdict;
     return {
@@ -148,23 +176,18 @@ function isAmong(ids: readonly string[], id: string | undefined): boolean {
   return id !== undefined && ids.includes(id);
 }
 
-/** Whoever is free at most of the dates, so that as few as possible are served by others; of several the first. */
-export function servingMost(free: readonly (readonly string[])[]): string | undefined {
+/**
+ * Whoever is free at most of the dates, so that as few as possible are served by others; of several the one whose time is
+ * held already, else the first.
+ */
+export function servingMost(free: readonly (readonly string[])[], held?: string): string | undefined {
   const counts = new Map<string, number>();
   for (const id of free.flat()) {
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   const most = Math.max(0, ...counts.values());
-  return [...counts].find(([, count]) => count === most)?.[0];
-}
-
-/** The claims with whoever serves most of the dates, who then serves each where that fits. */
-export function withUsual<Planned extends SharedClaim>(
-  planned: readonly Planned[],
-  judged: readonly JudgedOccurrence[],
-): Planned[] {
-  const usual = servingMost(judged.map(({ verdict }) => verdict.freeResourceIds));
-  return planned.map((each) => ({ ...each, kept: each.kept ?? usual }));
+  const serving = [...counts].flatMap(([id, count]) => (count === most ? [id] : []));
+  return held !== undefined && serving.includes(held) ? held : serving[0];
 }
 
 /** Refuses all where one cannot be had, and says so of each of these at once. */
@@ -198,6 +221,54 @@ export function requireAllBookable(
         reasons,
         nearest,
         ...(seesConflicts ? { conflicts: first.verdict.conflicts } : {}),
+        occurrences,
+      });
+}
+
+/** A booking of a series that waits for its customer, and whether its time is free yet. */
+interface AwaitedPlace {
+  readonly booking: Pick<BookingRow, 'id' | 'start_at'>;
+  readonly isFree: boolean;
+  readonly verdict: SlotVerdict | undefined;
+}
+
+interface RefusedPlace {
+  readonly index: number;
+  readonly bookingId: string;
+  readonly startDate: string;
+  readonly isFree: boolean;
+  readonly reasons: readonly string[];
+  readonly nearest: ReturnType<typeof presentNearest>;
+}
+
+/**
+ * Refuses all that is confirmed by one code where one cannot be had any more, and names each of these; `left`: how many more
+ * of the service the customer may have, of which the last go without.
+ */
+export function requireAllHad(places: readonly AwaitedPlace[], left: number): void {
+  let room = left;
+  const refused = places.flatMap(({ booking: { id, start_at }, isFree, verdict }, index): RefusedPlace[] => {
+    const of = { index, bookingId: id, startDate: formatInstant(start_at) };
+    if (!isFree) {
+      const nearest = verdict === undefined ? [] : presentNearest(verdict);
+      return [{ ...of, isFree, reasons: [...(verdict?.reasons ?? [])], nearest }];
+    }
+    room -= 1;
+    return room < 0 ? [{ ...of, isFree, reasons: ['REBOOKING_LIMIT'], nearest: [] }] : [];
+  });
+  if (refused.length === 0) {
+    return;
+  }
+  const occurrences = refused.map(({ isFree: _, ...each }) => each);
+  const taken = refused.find(({ isFree }) => !isFree);
+  throw taken === undefined
+    ? fail('BOOKING_POLICY_VIOLATION', 'The customer may not have as many bookings of this service', {
+        policy: 'REBOOKING',
+        occurrences,
+      })
+    : fail('SLOT_NOT_AVAILABLE', 'Not all of the times are free any more', {
+        reasons: taken.reasons,
+        nearest: taken.nearest,
         occurrences,
       });
 }

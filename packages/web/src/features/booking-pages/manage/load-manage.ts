@@ -114,6 +114,8 @@ export interface VerifyTrouble extends Pick<VerifyState, 'trouble'> {
   readonly status: number;
   readonly malformed?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  /** The code that was right, and the bookings of its series that cannot be had any more. */
+  readonly someGone?: { readonly code: string; readonly bookingIds: readonly string[] };
 }
 
 /** The booking that its customer is to confirm. */
@@ -121,12 +123,13 @@ export async function showVerify(
   request: PageRequest,
   calls: SiteCalls,
   linked: Linked & { readonly awaited: NonNullable<Linked['awaited']> },
-  { malformed, retryAfterSeconds, status, trouble }: VerifyTrouble = { status: 200, trouble: undefined },
+  { malformed, retryAfterSeconds, someGone, status, trouble }: VerifyTrouble = { status: 200, trouble: undefined },
 ): Promise<Outcome> {
   const { awaited, given, service, token } = linked;
-  const [reach, again] = await Promise.all([
+  const [reach, again, series] = await Promise.all([
     service?.reach ?? calls.reachBusiness(),
     againOf(calls, service, linked.visit),
+    loadSeries(request, calls, token, linked.visit, someGone?.bookingIds),
   ]);
   const { email, sendingsLeft, triesLeft, untilMs } = awaited;
   const path = pathOfPage(pagePaths.manage, { token });
@@ -138,11 +141,15 @@ export async function showVerify(
       email,
       leftMs: untilMs - request.nowMs,
       isOver: untilMs <= request.nowMs,
-      code: trouble === undefined && triesLeft > 0 ? codeOfLink(request.query['code']) : '',
+      code: someGone?.code ?? (trouble === undefined && triesLeft > 0 ? codeOfLink(request.query['code']) : ''),
+      series,
       triesLeft,
       sendingsLeft,
       tickets: {
-        verify: request.issueTicket(path, { act: 'verify' }),
+        verify: request.issueTicket(path, {
+          act: 'verify',
+          ...(someGone === undefined ? {} : { leftOut: someGone.bookingIds.join(' ') }),
+        }),
         resend: request.issueTicket(path, { act: 'resend' }),
       },
       isResent: trouble === undefined && request.query['done'] === 'sent',
@@ -252,6 +259,7 @@ export async function showCancel(
       term,
       fees: saidFees(linked.fees, request),
       isInLine: linked.inLine !== undefined,
+      series: following?.length,
       trouble: trouble?.why,
       retryAfterSeconds: trouble?.retryAfterSeconds,
     },

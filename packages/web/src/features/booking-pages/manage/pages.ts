@@ -136,8 +136,15 @@ async function verify(visit: Visit): Promise<Outcome> {
     return verifyAgain(visit, { ...trouble, trouble: trouble.why });
   }
   const code = request.form['code'] ?? '';
-  const outcome = code.trim() === '' ? { kind: 'wrong-code' as const } : await calls.verify(token, code.slice(0, 50));
+  const leftOut = saidOf(visit, 'leftOut')?.split(' ') ?? [];
+  const outcome =
+    code.trim() === '' ? { kind: 'wrong-code' as const } : await calls.verify(token, code.slice(0, 50), leftOut);
   switch (outcome.kind) {
+    case 'some-gone': {
+      const { bookingIds } = outcome;
+      const someGone = { code, bookingIds: [...new Set([...leftOut, ...bookingIds])] };
+      return verifyAgain(visit, { status: 409, trouble: 'some-gone', someGone });
+    }
     case 'verified':
       return { kind: 'go', address: confirmationAddress(request, outcome.bookingId), beginsVisit: true };
     case 'wrong-code':

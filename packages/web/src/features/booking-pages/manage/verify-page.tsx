@@ -16,12 +16,13 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import { EmailField } from '../../../ui/forms/email-field.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
+import { series } from '../series-part.ts';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 
 export function VerifyPage({ state }: { state: VerifyState }) {
   const { say } = usePage();
-  const { again, code, email, isOver, visit } = state;
+  const { again, code, email, isOver, series: dates, visit } = state;
   const { lookAgain } = usePageNavigation();
   const leftMs = useLeftMs(state, () => void lookAgain?.()) ?? 0;
   // The last minute begun is one.
@@ -32,7 +33,7 @@ export function VerifyPage({ state }: { state: VerifyState }) {
         {say(isOver ? 'verify.over' : 'verify.title')}
       </h1>
       <Trouble state={state} />
-      <VisitTime times={visit} isOff={isOver} />
+      {dates === undefined ? <VisitTime times={visit} isOff={isOver} /> : <series.Part dates={dates} />}
       {isOver ? (
         <>
           <VisitDetails visit={visit} />
@@ -48,13 +49,19 @@ export function VerifyPage({ state }: { state: VerifyState }) {
           <p className={styles['hint']}>
             <Sentence text={say(code === '' ? 'verify.sent' : 'verify.opened', held)} />
           </p>
-          {state.triesLeft === 0 ? null : <CodeForm state={state} />}
+          {state.triesLeft === 0 || areAllGone(state) ? null : <CodeForm state={state} />}
           <VisitDetails visit={visit} />
           <SendAgain key={email} state={state} />
         </>
       )}
     </SiteFrame>
   );
+}
+
+/** Nothing is left of a series that could be confirmed. */
+function areAllGone({ series: dates }: VerifyState): boolean {
+  const waiting = dates?.filter(({ isAwaited }) => isAwaited) ?? [];
+  return waiting.length > 0 && waiting.every(({ isGone }) => isGone);
 }
 
 function Trouble({ state }: { state: VerifyState }) {
@@ -86,6 +93,10 @@ function Trouble({ state }: { state: VerifyState }) {
           <p>{say('trouble.openLimitHint')}</p>
           <ReachBusiness reach={state.reach} />
         </Notice>
+      ) : trouble === 'some-gone' ? (
+        <Notice meaning="bad" title={say('verify.someGone')} spoken>
+          <p>{say(areAllGone(state) ? 'verify.allGoneHint' : 'verify.someGoneHint')}</p>
+        </Notice>
       ) : trouble === 'wrong-code' ? (
         <Notice meaning="bad" title={say('verify.wrongCode')} spoken>
           <p>{say('verify.wrongCodeHint', { count: triesLeft })}</p>
@@ -103,7 +114,7 @@ function CodeForm({ state: { code, tickets, token, trouble } }: { state: VerifyS
     <ActionForm
       action={pathOfPage(pagePaths.manage, { token })}
       ticket={tickets.verify}
-      label={say('verify.act')}
+      label={say(trouble === 'some-gone' ? 'verify.others' : 'verify.act')}
       sending={say('verify.acting')}
       fields={
         code === '' ? (

@@ -33,6 +33,20 @@ export function toldTogether(
   );
 }
 
+/**
+ * Those that are told of with a booking: of a series only what is of the same customer, since one of it may be somebody
+ * else's by now, who is told of theirs alone. What is booked together always is one customer's.
+ */
+export function toldWith(booking: Booking, alike: readonly Booking[]): readonly Booking[] {
+  const { contactDetails, id, recurringGroupId } = booking;
+  const contactId = contactDetails?.contactId;
+  return recurringGroupId === undefined
+    ? alike
+    : alike.filter(
+        (each) => each.id === id || (contactId !== undefined && each.contactDetails?.contactId === contactId),
+      );
+}
+
 function byTime(one: Booking, other: Booking): number {
   const key = ({ id, startDate = '' }: Booking) => `${startDate} ${id}`;
   return key(one) < key(other) ? -1 : 1;
