@@ -38,6 +38,8 @@ export interface Counting {
    * what there is not, and stays in those that count tries.
    */
   takeBack(isTry?: boolean): Promise<void>;
+  /** Has the call counted once, whatever it weighed: it made nothing. */
+  lighten(): Promise<void>;
 }
 
 export interface CallCounts {
@@ -121,18 +123,25 @@ export function createCallCounts(database: Pick<Database, 'reader'>, key: Uint8A
           ]),
         );
       const weights = new Map(windows.map((window) => [bucketOf(window), window.weight ?? 1]));
+      // Each by itself: whoever held several rows in another order than those who count would wait in a circle.
+      const takeFrom = async (counted: readonly (readonly [string, string])[], but: number) => {
+        await Promise.all(
+          counted
+            .map(([bucket, endsAt]) => [siteId, bucket, endsAt, (weights.get(bucket) ?? 1) - but] as const)
+            .filter(([, , , calls]) => calls > 0)
+            .map((values) => database.reader(siteId).all(statement(takeBackText, [...values]))),
+        );
+      };
       return {
         waitMs: row?.waitMs ?? undefined,
-        // Each by itself: whoever held several rows in another order than those who count would wait in a circle.
-        takeBack: async (isTry = false) => {
+        takeBack: (isTry = false) => {
           const stays = new Set(windows.filter(({ countsTries }) => isTry && countsTries === true).map(bucketOf));
-          const goes = (row?.windows ?? []).filter(([bucket]) => !stays.has(bucket));
-          await Promise.all(
-            goes.map((counted) =>
-              database.reader(siteId).all(statement(takeBackText, [siteId, ...counted, weights.get(counted[0]) ?? 1])),
-            ),
+          return takeFrom(
+            (row?.windows ?? []).filter(([bucket]) => !stays.has(bucket)),
+            0,
           );
         },
+        lighten: () => takeFrom(row?.windows ?? [], 1),
       };
     },
     async read(reader, windows, atMs) {

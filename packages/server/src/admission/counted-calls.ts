@@ -90,11 +90,13 @@ function passLimits(
   const asked = count(operation, counted, 'asked');
   let valid: Admitted | undefined;
   let lasting: Counting | undefined;
+  let weighs = 1;
   return {
     ...uncounted,
     async accept(siteId, namedBy) {
       const names = asksWhatIsNamed(operation, counted.isBusiness) ? await namedBy() : {};
       const whole = { ...counted, siteId, ...countedByName(names, counted) };
+      weighs = names.weight ?? 1;
       valid = count(operation, whole, 'valid');
       if (counts !== undefined && isStranger(caller)) {
         lasting = await countLasting(counts, siteId, lastingWindows(operation, whole), nowMs?.());
@@ -115,6 +117,9 @@ function passLimits(
       if (tooMany || isTry || isAskedForCaptcha(error)) {
         valid?.forget();
         await lasting?.takeBack(isTry);
+      } else if (weighs > 1) {
+        valid?.forget('butOne');
+        await lasting?.lighten();
       }
       if (isStranger(caller) && site !== undefined && clientAddress !== undefined) {
         await noteRefusal?.(site.id, clientAddress, error);

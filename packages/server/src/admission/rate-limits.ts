@@ -55,8 +55,8 @@ const mostWindows = 100_000;
 export interface Admitted {
   /** By how much it is answered later than it could be. */
   readonly delayMs: number;
-  /** Takes the call out of the count again. */
-  readonly forget: () => void;
+  /** Takes the call out of the count again; `butOne`: one that made nothing counts once, whatever it would have weighed. */
+  readonly forget: (butOne?: 'butOne') => void;
 }
 
 /** What a call counts as: every call is `asked`, and what is asked properly is also `valid`. */
@@ -207,9 +207,9 @@ export function createRateLimits(nowMs: () => number = () => performance.now()):
     });
     return {
       delayMs,
-      forget() {
+      forget(butOne) {
         for (const { window, rule, startMs } of countedIn) {
-          takeBack(window, startMs, rule, weightOf(rule, counted));
+          takeBack(window, startMs, rule, weightOf(rule, counted) - (butOne === undefined ? 0 : 1));
         }
       },
     };

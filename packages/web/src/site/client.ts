@@ -44,7 +44,7 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     ...linkCallsOf(callers, holds, reader),
     ...messageCallsOf(callers),
     ...questionCallsOf(findForm, language),
-    ...recurringCallsOf(callers, holds),
+    ...recurringCallsOf(callers, { ...holds, letGo }),
     ...serviceCallsOf(callers, { ...known, readOptions }, { currency, language }),
     ...sessionCallsOf(callers, holds, known),
     ...slotCallsOf(callers, holds, known),

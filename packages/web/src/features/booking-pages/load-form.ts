@@ -137,7 +137,7 @@ export async function loadForm(
 /** The time of the form that was sent, be it free or not. */
 function slotOfTicket({ ticket }: PageRequest, start: string): OfferedSlot | undefined {
   const end = ticket.state === 'valid' ? ticket.values['end'] : undefined;
-  return end === undefined ? undefined : { localStart: `${start}:00`, localEnd: `${end}:00` };
+  return end === undefined ? undefined : { localStart: `${start}:00`, localEnd: `${end}:00`, isBookable: false };
 }
 
 /** What was chosen of the service itself is not offered any more. */

@@ -1,8 +1,15 @@
 /** How often somebody wants to come, as the form says it. */
 import { describe, expect, it, test } from 'vitest';
-import { checkedName, readRepeat, startsOf, timesWithin } from './read-repeat.ts';
+import type { ChosenDate } from '../../site/recurring.ts';
+import { checkedName, datesOf, dateValue, readRepeat, timesWithin } from './read-repeat.ts';
 
-const [one, other] = ['2026-12-01T09:00:00.000Z', '2026-12-08T09:00:00.000Z'];
+const hourMs = 3_600_000;
+const [first, second] = ['2026-12-01T09:00:00.000Z', '2026-12-08T09:00:00.000Z'].map((start) => {
+  const startMs = Date.parse(start);
+  return { startMs, endMs: startMs + hourMs };
+}) as [ChosenDate, ChosenDate];
+const ada = { ...first, staffId: '0e8f1c6a-0000-4000-8000-00000000000a' };
+const [one, other] = [dateValue(ada), dateValue(second)];
 const checked = { repeat: 'week', times: '2', checked: checkedName('week', 2), 'date-0': one, 'date-1': other };
 
 describe('a form', () => {
@@ -14,7 +21,13 @@ describe('a form', () => {
   );
 
   it('names the dates that were looked at for just this', () => {
-    expect(readRepeat(checked)).toEqual({ every: 'week', times: 2, isChecked: true, chosen: [one, other] });
+    expect(readRepeat(checked)).toEqual({
+      every: 'week',
+      times: 2,
+      isKnown: true,
+      isChecked: true,
+      chosen: [one, other],
+    });
   });
 
   it.each<Readonly<Record<string, string>>>([{ repeat: 'month' }, { times: '3' }, { act: 'repeat' }, { checked: '' }])(
@@ -24,13 +37,18 @@ describe('a form', () => {
     },
   );
 
-  it('leaves out what is no instant', () => {
-    expect(readRepeat({ ...checked, 'date-1': 'tomorrow' }).chosen).toEqual([one, '']);
+  it('keeps what was chosen of them when they are looked at again', () => {
+    expect(readRepeat({ ...checked, act: 'repeat' })).toMatchObject({ isKnown: true, chosen: [one, other] });
+    expect(readRepeat({ ...checked, times: '3' }).isKnown).toBe(false);
+  });
+
+  it.each(['tomorrow', '2026-12-08T09:00:00.000Z', `${one}/ada`])('leaves out what is no date (%s)', (text) => {
+    expect(readRepeat({ ...checked, 'date-1': text }).chosen).toEqual([one, '']);
   });
 });
 
 test('what is booked is each date once, in its order', () => {
-  expect(startsOf({ chosen: [other, '', one, other] })).toEqual([Date.parse(one), Date.parse(other)]);
+  expect(datesOf({ chosen: [other, '', one, other] })).toEqual([ada, second]);
 });
 
 test.each([

@@ -3,7 +3,14 @@ import { ApplicationError } from '@openhours/contract';
 import { describe, expect, it, test } from 'vitest';
 import type { SlotVerdict } from '../../availability/index.ts';
 import type { Claim } from './allocation.ts';
-import { type JudgedOccurrence, ofSameCustomer, requireAllBookable, servingMost } from './recurring.ts';
+import {
+  type JudgedOccurrence,
+  mostBookableOf,
+  ofSameCustomer,
+  requireAllBookable,
+  requireAllHad,
+  servingMost,
+} from './recurring.ts';
 
 const verdict = (more: Partial<SlotVerdict>): SlotVerdict =>
   ({
@@ -48,6 +55,53 @@ test.each([
   [[[], []], undefined],
 ])('of %j the one who serves most is %s', (free, expected) => {
   expect(servingMost(free)).toBe(expected);
+});
+
+test('of several who serve as many it is whoever holds time for it already', () => {
+  const both = [
+    ['ada', 'ben'],
+    ['ada', 'ben'],
+  ];
+  expect(servingMost(both, 'ben')).toBe('ben');
+  expect(servingMost([...both, ['ada']], 'ben')).toBe('ada');
+});
+
+test.each([
+  [undefined, undefined, 12],
+  [10, undefined, 10],
+  [10, { enabled: true, maxBookings: 4 }, 4],
+  [10, { enabled: false, maxBookings: 4 }, 10],
+  [1, undefined, 0],
+])(
+  'with %s open bookings and %j a customer can book %i at once',
+  (mostOpenBookings, limitRebookingPolicy, expected) => {
+    const limits = { mostOpenBookings, limitRebookingPolicy };
+    expect(mostBookableOf({ isOffered: true, mostOccurrences: 12 }, limits)).toBe(expected);
+    expect(mostBookableOf({ isOffered: false, mostOccurrences: 12 }, limits)).toBe(0);
+  },
+);
+
+describe('all that one code confirms', () => {
+  const place = (id: string, isFree = true) => ({
+    booking: { id, start_at: 0 },
+    isFree,
+    verdict: isFree ? undefined : verdict(busy),
+  });
+
+  it('can be had, or what cannot is named', () => {
+    expect(refusalOf(() => requireAllHad([place('a'), place('b')], Infinity))).toBeUndefined();
+    const refusal = refusalOf(() => requireAllHad([place('a'), place('b', false), place('c')], Infinity));
+    expect(refusal?.code).toBe('SLOT_NOT_AVAILABLE');
+    expect(refusal?.data['occurrences']).toMatchObject([{ index: 1, bookingId: 'b', reasons: ['RESOURCE_BUSY'] }]);
+  });
+
+  it('is no more than the customer may have: the last go without', () => {
+    expect(refusalOf(() => requireAllHad([place('a'), place('b')], 2))).toBeUndefined();
+    const refusal = refusalOf(() => requireAllHad([place('a'), place('b', false), place('c'), place('d')], 1));
+    expect(refusal?.data['occurrences']).toMatchObject([{ bookingId: 'b' }, { bookingId: 'c' }, { bookingId: 'd' }]);
+    const ofLimit = refusalOf(() => requireAllHad([place('a'), place('b')], 1));
+    expect(ofLimit).toMatchObject({ code: 'BOOKING_POLICY_VIOLATION', data: { policy: 'REBOOKING' } });
+  });
 });
 
 describe('all or none', () => {
