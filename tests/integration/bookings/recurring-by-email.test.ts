@@ -14,8 +14,6 @@ import { startTestServer, type TestServer } from '../../support/server.ts';
 import { contentOf, formWith, openPage, postForm, type ShownPage, wordsOf } from '../../support/without-script.ts';
 
 const mondayMs = Date.parse('2026-11-23T06:00:00Z');
-/** What people take to fill in a form here. */
-const fillingInMs = 5 * minuteMs;
 let mailServer: TestMailServer;
 let server: TestServer;
 let serviceId: string;
@@ -28,7 +26,7 @@ beforeAll(async () => {
     withPages: true,
     startsAtMs: mondayMs,
     clockRunsOn: true,
-    limitTimes: { quickFormMs: fillingInMs },
+    limitTimes: { quickFormMs: 0 },
     environment: {
       OPENHOURS_TIME_ZONE: 'Europe/Berlin',
       OPENHOURS_RATE_LIMITS: 'on',
@@ -227,7 +225,7 @@ describe('one code', () => {
     expect(refused.status).toBe(409);
     expect(await statusesOf(email)).toEqual(['CREATED', 'CREATED', 'CREATED']);
     expect(contentOf<VerifyState>(refused).series?.map(({ isGone }) => isGone)).toEqual([false, true, false]);
-    expect(wordsOf(refused)).toContain('Confirm the others');
+    expect(wordsOf(refused)).toContain('Only the others will be confirmed');
     await postForm(server.url, formWith(refused, 'code'), { code });
     expect(await statusesOf(email)).toEqual(['CONFIRMED', 'CANCELED', 'CONFIRMED']);
     const [told] = await messagesTo(email, 'BOOKING_CONFIRMED', 1);
@@ -391,8 +389,7 @@ describe('what strangers may', () => {
         });
       }
     }
-    const opened = await openPage(server.url, '/', elsewhere());
-    const from = { ...elsewhere(), cookie: opened.cookies };
+    const from = elsewhere();
     const form = await openPage(server.url, `/booking-form?service=${slug}&start=${start}`, from);
     const held = await postForm(server.url, formWith(form, 'email'), { act: 'hold' }, from);
     const asked = { name: 'Sam Series', email: somebody(), repeat: 'week', times: '5' };
@@ -403,5 +400,70 @@ describe('what strangers may', () => {
     // The same address cannot go on like that: what it holds already counts.
     const more = await ask(5, { from: { 'x-forwarded-for': from['x-forwarded-for'] }, start: weeksOn(start, 10) });
     expect([409, 429]).toContain(more.page.status === 200 ? 409 : more.page.status);
+  });
+});
+
+describe('at once', () => {
+  const verify = async (bookingId: string | undefined, code: string) => {
+    const { token } = await (await server.client('apiKey')).bookings.getAnonymousActionToken({
+      bookingId: bookingId ?? '',
+    });
+    return server.send('POST', `/v1/anonymous-bookings/${token}/verify`, { body: { code }, headers: elsewhere() });
+  };
+
+  it('two links confirm it once', async () => {
+    const { email } = await ask(4);
+    const made = await bookingsOf(email);
+    const { code } = await sentTo(email);
+    const answers = await Promise.all(made.map(({ id }) => verify(id, code)));
+    expect(answers.map(({ body, status }) => [status, body.outcome])).toEqual(Array(4).fill([200, 'VERIFIED']));
+    expect(await statusesOf(email)).toEqual(Array(4).fill('CONFIRMED'));
+    expect(await messagesTo(email, 'BOOKING_CONFIRMED', 1)).toHaveLength(1);
+  });
+
+  it('wrong codes by all links are counted, and none more than may be', async () => {
+    const { email } = await ask(3);
+    const made = await bookingsOf(email);
+    const { code } = await sentTo(email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const outcomes = await Promise.all([0, 1, 2, 0, 1, 2, 0, 1].map((index) => verify(made[index]?.id, wrong)));
+    const said = outcomes.map(({ body }) => body.outcome as string).toSorted();
+    expect(said).toEqual([...Array(4).fill('NO_TRIES_LEFT'), ...Array(4).fill('WRONG_CODE')]);
+    expect((await verify(made[0]?.id, code)).body.outcome).toBe('NO_TRIES_LEFT');
+  });
+
+  it('it is confirmed whole or ends whole where its time is over just then', async () => {
+    const { email } = await ask(3);
+    const made = await bookingsOf(email);
+    const { code } = await sentTo(email);
+    await server.setClock(server.now() + 30 * minuteMs - 200);
+    await Promise.all([
+      verify(made[1]?.id, code),
+      server.setClock(server.now() + 400),
+      verify(made[2]?.id, code),
+      decide(made[0], 'confirm').catch(() => undefined),
+    ]);
+    await server.setClock(server.now() + minuteMs);
+    const now = await eventually(
+      () => statusesOf(email),
+      (found) => !found.includes('CREATED'),
+    );
+    expect(new Set(now.slice(1)).size).toBe(1);
+  });
+
+  it('one of those who want the same dates gets them all', async () => {
+    const start = someStart();
+    const rivals = await Promise.all([1, 2, 3, 4].map((count) => ask(3, { start: weeksOn(start, count % 2) })));
+    const made = await Promise.all(rivals.map(({ email }) => statusesOf(email)));
+    expect(made.filter((statuses) => statuses.length > 0)).toEqual([['CREATED', 'CREATED', 'CREATED']]);
+  });
+
+  it('an address does not hold more at once than one after the other', async () => {
+    const from = elsewhere();
+    const [one, other] = [someStart(), someStart()];
+    const answers = await Promise.all([one, other].map((start) => ask(3, { from, start })));
+    const held = await Promise.all(answers.map(({ email }) => statusesOf(email)));
+    // Nothing else is booked on these days, so half of each is free beside both.
+    expect(held.flat()).toEqual(Array(6).fill('CREATED'));
   });
 });

@@ -2,7 +2,7 @@
  * Somebody books a series on the form, without script (docs/decisions/0077): every date is shown as it is free, others are
  * taken or left out, all that is chosen is booked or nothing, and one code confirms all of it.
  */
-import type { Booking, Message } from '@openhours/contract';
+import { type Booking, type Message, weekdayNames } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import type { FormState } from '../../../packages/web/src/pages/state/booking.ts';
@@ -45,7 +45,7 @@ async function offer(isOffered: boolean): Promise<void> {
 
 /** The day of next week, by its place in the week. */
 const dayAt = (index: number) => new Date(mondayMs + (7 + index) * dayMs).toISOString().slice(0, 10);
-const openForm = (start: string) => openPage(server.url, `/booking-form?service=${slug}&start=${start}`);
+const openForm = (start: string, of = slug) => openPage(server.url, `/booking-form?service=${of}&start=${start}`);
 const post = (form: ShownForm, typed: Readonly<Record<string, string>>) => postForm(server.url, form, typed);
 const repeatOf = (page: { readonly html: string }) => contentOf<FormState>(page).repeat;
 
@@ -109,7 +109,8 @@ describe('the form of an appointment', () => {
     const booked = await post(formWith(checked, 'email'), { 'date-2': instead, 'date-3': '' });
     expect(booked.address).toMatch(/booking=/);
     const made = await bookingsOf(email);
-    expect(made.map(({ startDate }) => startDate)).toEqual([dates[0]?.value, dates[1]?.value, instead]);
+    const starts = [dates[0]?.value, dates[1]?.value, instead].map((value) => value?.split('/')[0]);
+    expect(made.map(({ startDate }) => startDate)).toEqual(starts);
     expect(new Set(made.map(({ recurringGroupId }) => recurringGroupId)).size).toBe(1);
     expect(made.every(({ status }) => status === 'CONFIRMED')).toBe(true);
     const told = await messagesTo(email, 1);
@@ -139,6 +140,104 @@ describe('the form of an appointment', () => {
     const booked = await post(formWith(again, 'email'), {});
     expect(booked.address).toMatch(/booking=/);
     expect(await bookingsOf(email)).toHaveLength(2);
+  });
+
+  it('goes on with the other dates where the first is taken meanwhile', async () => {
+    const email = 'first@customers.test';
+    const start = `${dayAt(3)}T16:00`;
+    const who = { name: 'Fina First', email };
+    const checked = await post(formWith(await openForm(start), 'email'), { ...who, repeat: 'week', times: '3' });
+    await bookByKey(start);
+    const again = await post(formWith(checked, 'email'), {});
+    expect(again.status).toBe(409);
+    expect(wordsOf(again)).toContain('Nothing is booked yet');
+    expect(repeatOf(again)?.dates.map(({ chosen, isFree, why }) => [chosen !== '', isFree, why])).toEqual([
+      [false, false, 'taken'],
+      [true, true, undefined],
+      [true, true, undefined],
+    ]);
+    await post(formWith(again, 'email'), {});
+    expect((await bookingsOf(email)).map(({ startDate }) => startDate?.slice(0, 10))).toEqual([dayAt(10), dayAt(17)]);
+  });
+
+  it('says that only one can be booked where the business offers no more meanwhile', async () => {
+    const email = 'off@customers.test';
+    const start = `${dayAt(3)}T17:00`;
+    const who = { name: 'Olaf Off', email };
+    const checked = await post(formWith(await openForm(start), 'email'), { ...who, repeat: 'week', times: '3' });
+    await offer(false);
+    const again = await post(formWith(checked, 'email'), {});
+    await offer(true);
+    expect(wordsOf(again)).toContain('Only one appointment at a time can be booked now');
+    expect(await bookingsOf(email)).toEqual([]);
+  });
+
+  it('says of a day without hours that nothing is offered then, and not that somebody has the time', async () => {
+    const owner = await server.client('OWNER');
+    const { resources } = await owner.resources.queryResources({});
+    const scheduleId = resources.find(({ name }) => name === 'Mara')?.eventsSchedule?.scheduleId as string;
+    const { week } = (await owner.calendar.getWorkingHours({ scheduleId })).workingHours;
+    const keep = (specialDays: { date: string; ranges: [] }[]) =>
+      owner.calendar.setWorkingHours({ scheduleId, workingHours: { week, specialDays, daysOff: [] } });
+    await keep([{ date: dayAt(7), ranges: [] }]);
+    const who = { name: 'Nora None', email: 'none@customers.test' };
+    const asked = { ...who, repeat: 'week', times: '3' };
+    const checked = await post(formWith(await openForm(`${dayAt(0)}T17:00`), 'email'), asked);
+    expect(repeatOf(checked)?.dates.map(({ why }) => why)).toEqual([undefined, 'not-offered', undefined]);
+    expect(wordsOf(checked)).toContain('Not offered at');
+    await keep([]);
+  });
+
+  it('keeps the hour of the clock when that changes', async () => {
+    const email = 'spring@customers.test';
+    const who = { name: 'Susi Spring', email };
+    const checked = await post(formWith(await openForm('2027-03-23T10:00'), 'email'), {
+      ...who,
+      repeat: 'week',
+      times: '2',
+    });
+    await post(formWith(checked, 'email'), {});
+    expect((await bookingsOf(email)).map(({ endDate, startDate }) => [startDate, endDate])).toEqual([
+      ['2027-03-23T09:00:00.000Z', '2027-03-23T09:50:00.000Z'],
+      ['2027-03-30T08:00:00.000Z', '2027-03-30T08:50:00.000Z'],
+    ]);
+  });
+
+  it('keeps whole days over a change of the clock', async () => {
+    const owner = await server.client('OWNER');
+    const { staffMember } = await owner.staff.createStaffMember({ staffMember: { name: 'Rune' } });
+    const { resources } = await owner.resources.queryResources({});
+    const scheduleId = resources.find(({ id }) => id === staffMember.resourceId)?.eventsSchedule?.scheduleId as string;
+    const week = weekdayNames.map((day) => ({ day, start: '00:00', end: '24:00' }));
+    await owner.calendar.setWorkingHours({ scheduleId, workingHours: { week, specialDays: [], daysOff: [] } });
+    await owner.staff.assignWorkingHoursSchedule({ staffMemberId: staffMember.id, scheduleId });
+    const { service } = await owner.services.createService({
+      service: {
+        type: 'APPOINTMENT',
+        name: 'Retreat',
+        defaultCapacity: 1,
+        onlineBooking: { enabled: true },
+        schedule: {
+          availabilityConstraints: {
+            durationRange: { unitType: 'DAY', dayOptions: { minDurationInDays: 1, maxDurationInDays: 1 } },
+          },
+        },
+        payment: { rateType: 'FIXED', fixed: { price: { value: '65.00' } }, options: { inPerson: true } },
+        staffMemberIds: [staffMember.resourceId as string],
+      },
+    });
+    const email = 'days@customers.test';
+    const who = { name: 'Dana Days', email };
+    const form = await openForm('2027-03-14T00:00', service.mainSlug.name);
+    const checked = await post(formWith(form, 'email'), { ...who, repeat: 'week', times: '4' });
+    expect(repeatOf(checked)?.dates.map(({ isFree }) => isFree)).toEqual([true, true, true, true]);
+    await post(formWith(checked, 'email'), {});
+    expect((await bookingsOf(email)).map(({ endDate, startDate }) => [startDate, endDate])).toEqual([
+      ['2027-03-13T23:00:00.000Z', '2027-03-14T23:00:00.000Z'],
+      ['2027-03-20T23:00:00.000Z', '2027-03-21T23:00:00.000Z'],
+      ['2027-03-27T23:00:00.000Z', '2027-03-28T22:00:00.000Z'],
+      ['2027-04-03T22:00:00.000Z', '2027-04-04T22:00:00.000Z'],
+    ]);
   });
 
   it('asks for two dates at least', async () => {
@@ -193,7 +292,8 @@ describe('the page of one of a series', () => {
     const page = await openPage(server.url, `/manage/${token}`);
     expect(contentOf<ManageState>(page).series?.map(({ isThis }) => isThis)).toEqual([false, true, false, false]);
     const question = await openPage(server.url, `/manage/${token}/cancel`);
-    const done = await post(formWith(question, 'ticket'), { scope: 'following' });
+    expect(wordsOf(question)).toContain('And those that follow: 2');
+    const done = await post(formWith(question, 'scope'), { scope: 'following' });
     expect(done.address).toContain('cancelled');
     expect((await bookingsOf(email)).map(({ status }) => status)).toEqual([
       'CONFIRMED',

@@ -2,6 +2,7 @@
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
@@ -76,9 +77,51 @@ describe('a check', () => {
   });
 
   it('holds nothing', async () => {
-    const slot = recurring.slot(cut);
-    const checks = await Promise.all([1, 2].map(() => recurring.checked(slot, everyWeek(3))));
-    expect(checks.flat().every(({ bookable }) => bookable)).toBe(true);
+    const count = async () =>
+      server.database.serverReader.first(
+        statement<{ held: number }>(
+          `select (select count(*) from slot_hold where site_id = $1)::integer
+             + (select count(*) from occupancy where site_id = $1)::integer as held`,
+          [server.siteId],
+        ),
+      );
+    const before = await count();
+    await recurring.checked(recurring.slot(cut), everyWeek(3));
+    expect(await count()).toEqual(before);
+  });
+
+  it('reaches no further than anybody plans', async () => {
+    const far = { frequency: 'MONTHLY', interval: 12, count: 5 };
+    expect(outcome(await recurring.check(recurring.slot(cut), far))).toBe('400 INVALID_ARGUMENT');
+  });
+
+  it('names the same people each time, and they serve what is booked', async () => {
+    const slot = recurring.slot(massage);
+    const [one, other] = [await recurring.checked(slot, everyWeek(3)), await recurring.checked(slot, everyWeek(3))];
+    expect(other).toEqual(one);
+    // Left out the first, and so as if others were asked for.
+    const dates = one
+      .slice(1)
+      .map(({ endDate, resource, startDate }) => ({ startDate, endDate, resourceId: resource?.id }));
+    const { bookings } = await recurring.created(massage.serviceId, dates);
+    expect(bookings.map(resourceOf)).toEqual(dates.map(({ resourceId }) => resourceId));
+  });
+
+  it('keeps to the person whose time is held already', async () => {
+    for (const { resourceId } of [business.ada, business.ben]) {
+      const slot = recurring.slot(massage);
+      const resource = { id: resourceId, name: 'whoever' };
+      const held = await server.send('POST', '/v1/slot-holds', {
+        headers: business.owner,
+        body: { slot: { ...slot, resource } },
+      });
+      const { id: slotHoldId } = held.body.slotHold as { id: string };
+      const as = { request: { slotHoldId } };
+      const found = await recurring.checked(slot, everyWeek(3), as);
+      expect(new Set(found.map(({ resource }) => resource?.id))).toEqual(new Set([resourceId]));
+      const { bookings } = await recurring.created(massage.serviceId, weekly(slot, 3), as);
+      expect(new Set(bookings.map(resourceOf))).toEqual(new Set([resourceId]));
+    }
   });
 
   it('keeps to one person where several are free', async () => {
@@ -224,8 +267,13 @@ describe('what customers are offered', () => {
     const contactDetails = { firstName: 'Ida', email: `${newId()}@customers.test` };
     const as = { as: visitor, booking: { status: 'CREATED', contactDetails } };
     const answer = await recurring.create(cut.serviceId, weekly(recurring.slot(cut), 11), as);
-    expect(outcome(answer)).toBe('428 OPEN_BOOKINGS_LIMIT_REACHED');
-    expect(outcome(await recurring.create(cut.serviceId, weekly(recurring.slot(cut), 10), as))).toBe('200 OK');
+    // More than anybody may have ahead is not offered.
+    expect(outcome(answer)).toBe('428 BOOKING_POLICY_VIOLATION');
+    expect(outcome(await recurring.check(recurring.slot(cut), everyWeek(11), as))).toBe('428 BOOKING_POLICY_VIOLATION');
+    expect(outcome(await recurring.create(cut.serviceId, weekly(recurring.slot(cut), 6), as))).toBe('200 OK');
+    const more = await recurring.create(cut.serviceId, weekly(recurring.slot(cut), 5), as);
+    expect(outcome(more)).toBe('428 OPEN_BOOKINGS_LIMIT_REACHED');
+    expect(outcome(await recurring.create(cut.serviceId, weekly(recurring.slot(cut), 4), as))).toBe('200 OK');
   });
 });
 
@@ -299,6 +347,16 @@ describe('one, the following or all', () => {
         .map(({ startDate }) => startDate),
     );
     expect(new Set(now.map(({ id }) => id))).toEqual(new Set(series.bookings.map(({ id }) => id)));
+  });
+
+  it('are not moved over each other', async () => {
+    const series = await recurring.created(massage.serviceId, weekly(recurring.slot(massage), 2));
+    const target = recurring.slot(massage);
+    const moves = named(series.bookings).map((each) => ({ ...each, startDate: target.startDate }));
+    const answer = await recurring.act('reschedule', series, { bookings: moves });
+    expect(outcome(answer)).toBe('400 INVALID_ARGUMENT');
+    const token = await recurring.tokenOf(series.bookings[0]!.id);
+    expect(outcome(await recurring.byLink('reschedule', token, { bookings: moves }))).toBe('400 INVALID_ARGUMENT');
   });
 
   it('are moved all or none; the check says which is in the way and what is free near it', async () => {

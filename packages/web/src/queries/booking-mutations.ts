@@ -106,19 +106,21 @@ export interface CancelledSeries extends Once {
   readonly recurringGroupId: string;
   readonly bookings: readonly Pick<Booking, 'id' | 'revision'>[];
   readonly tells: boolean;
+  /** What cancelling costs is waived. */
+  readonly waivesFee: boolean;
 }
 
-/** Cancels bookings of a series, all of them or none; it costs the client nothing, as with all that is cancelled at once. */
+/** Cancels bookings of a series, all of them or none, whatever the policy says of when that may be. */
 export function useCancelSeries(client: Client, callbacks: MutationCallbacks<unknown, CancelledSeries>) {
   return useEntityMutation(
     {
-      mutationFn: ({ bookings, recurringGroupId, tells, idempotencyKey }: CancelledSeries) =>
+      mutationFn: ({ bookings, recurringGroupId, tells, waivesFee, idempotencyKey }: CancelledSeries) =>
         client.bookings.cancelRecurringBookings(
           {
             recurringGroupId,
             bookings: bookings.map(({ id, revision }) => ({ bookingId: id, revision })),
             participantNotification: { notifyParticipants: tells },
-            flowControlSettings: { ignoreCancellationPolicy: true, waiveCancellationFee: true },
+            flowControlSettings: { ignoreCancellationPolicy: true, waiveCancellationFee: waivesFee },
           },
           { idempotencyKey },
         ),

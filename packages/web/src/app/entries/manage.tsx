@@ -4,7 +4,7 @@
  */
 import '../../ui/styles/kit-public.css';
 import { manageComponents } from '../../features/booking-pages/manage/components.ts';
-import { partsOfSeries } from '../../features/booking-pages/series-part.ts';
+import { partsOfManage } from '../../features/booking-pages/manage/manage-parts.ts';
 import { findBookingComponents } from '../../features/find-booking-pages/components.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
@@ -12,7 +12,7 @@ import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 hydrateWithNavigation(
   { ...manageComponents, ...findBookingComponents },
   {
-    parts: partsOfSeries,
+    parts: partsOfManage,
     freeAgainInMs: (content) =>
       content.kind === 'move-session'
         ? firstFreeAgainMs(content.sessions.map(({ session }) => session.held))

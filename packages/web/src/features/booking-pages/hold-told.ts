@@ -19,9 +19,18 @@ export function toldOfHold<State extends FormState | SeatsState>(current: State,
   };
 }
 
-/** The same of a time of one's own: how often somebody comes is not sent with a hold, and stays as it was looked at. */
+/**
+ * The same of a time of one's own: how often somebody comes is not sent with a hold, and stays as it was looked at. Where
+ * several dates are chosen, that somebody else has the first of them is said of it once they are booked.
+ */
 export function toldOfTime(current: FormState, next: FormState): FormState {
-  return { ...toldOfHold(current, next), repeat: next.ticket === undefined ? next.repeat : current.repeat };
+  const { repeat } = current;
+  if (next.ticket === undefined) {
+    return repeat === undefined || repeat.dates.length === 0
+      ? toldOfHold(current, next)
+      : { ...current, hold: 'refused' };
+  }
+  return { ...toldOfHold(current, next), repeat };
 }
 
 /** The same of places; what is taken along is not sent with a hold. */

@@ -2,6 +2,7 @@
 import type { SeriesDate } from '../../pages/state/visit.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { useMoments } from '../../ui/display/moments.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './series.module.css';
 import visit from './visit.module.css';
 
@@ -16,6 +17,7 @@ function SeriesDates({ dates }: { readonly dates: readonly SeriesDate[] }) {
   const { say } = usePage();
   return (
     <section aria-labelledby="series" className={visit['part']}>
+      {dates.some(({ isGone }) => isGone) ? <Notice meaning="bad" title={say('verify.someGone')} spoken /> : null}
       <h2 id="series">{say('course.dates')}</h2>
       <ol className={styles['dates']}>
         {dates.map((date) => (
@@ -26,7 +28,6 @@ function SeriesDates({ dates }: { readonly dates: readonly SeriesDate[] }) {
                 {say(date.ended === 'declined' ? 'together.declined' : 'together.cancelled')}
               </span>
             )}
-            {date.isGone ? <span className={styles['gone']}>{say('verify.gone')}</span> : null}
           </li>
         ))}
       </ol>

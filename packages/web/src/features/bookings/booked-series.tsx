@@ -17,6 +17,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { Others } from './booked-together.tsx';
+import { useWaiving } from './booking-fee.tsx';
 
 interface BookedSeriesProps {
   readonly booking: Booking;
@@ -36,8 +37,10 @@ export function BookedSeries({ booking, onChanged }: BookedSeriesProps) {
       <ReadFailure title={say('series.failed')} error={found.error} onAgain={() => void found.refetch()} />
     ) : null;
   }
-  const others = found.data.filter(({ id }) => id !== booking.id);
-  const toCome = found.data.filter(({ endDate = '', status }) => !isEndedStatus(status) && Date.parse(endDate) > nowMs);
+  // One that was given to somebody else meanwhile is no part of it any more.
+  const series = found.data.filter((each) => isOfSameClient(each, booking));
+  const others = series.filter(({ id }) => id !== booking.id);
+  const toCome = series.filter(({ endDate = '', status }) => !isEndedStatus(status) && Date.parse(endDate) > nowMs);
   const following = toCome.filter(({ startDate = '' }) => startDate >= (booking.startDate ?? ''));
   if (others.length === 0) {
     return null;
@@ -45,12 +48,17 @@ export function BookedSeries({ booking, onChanged }: BookedSeriesProps) {
   return (
     <Notice meaning="note" title={say('series.title', { count: others.length })}>
       <Others bookings={others} />
-      {following.length > 1 && toCome.length > following.length ? (
+      {following.length > 1 && toCome.length > following.length && following.some(({ id }) => id === booking.id) ? (
         <CancelSome bookings={following} act="series.cancelFollowing" onChanged={onChanged} />
       ) : null}
       {toCome.length > 1 ? <CancelSome bookings={toCome} act="series.cancelAll" onChanged={onChanged} /> : null}
     </Notice>
   );
+}
+
+function isOfSameClient(one: Booking, other: Booking): boolean {
+  const contactId = other.contactDetails?.contactId;
+  return one.id === other.id || (contactId !== undefined && one.contactDetails?.contactId === contactId);
 }
 
 interface CancelSomeProps {
@@ -65,6 +73,7 @@ function CancelSome({ act, bookings, onChanged }: CancelSomeProps) {
   const [first] = bookings;
   const telling = useTelling([first?.contactDetails?.email]);
   const key = useIdempotencyKey();
+  const waiving = useWaiving({ bookingIds: bookings.map(({ id }) => id) }, key.renew);
   const cancelling = useCancelSeries(session.client, {
     onSuccess: key.renew,
     onError: (error) => {
@@ -83,6 +92,7 @@ function CancelSome({ act, bookings, onChanged }: CancelSomeProps) {
       consequence={
         <>
           <p>{say('together.cancelConsequence')}</p>
+          {waiving.part}
           <TellSwitch telling={telling} label={say('booking.tell', { name })} onChoice={key.renew} />
         </>
       }
@@ -91,6 +101,7 @@ function CancelSome({ act, bookings, onChanged }: CancelSomeProps) {
           recurringGroupId: first?.recurringGroupId ?? '',
           bookings,
           tells: telling.tells,
+          waivesFee: waiving.isWaived,
           idempotencyKey: key.current(),
         })
       }

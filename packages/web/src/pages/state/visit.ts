@@ -210,13 +210,13 @@ export interface VerifyState {
   readonly code: string;
   readonly triesLeft: number;
   readonly sendingsLeft: number;
-  /** Signed tickets of the two acts. */
+  /** Signed tickets of the two acts; the first is empty where nothing is left of a series that could be confirmed. */
   readonly tickets: { readonly verify: string; readonly resend: string };
   /** The message was sent once more. */
   readonly isResent: boolean;
   /** What was typed as the address, where it is none. */
   readonly malformed: string | undefined;
-  readonly trouble: LinkTrouble | 'wrong-code' | 'open-limit' | 'some-gone' | undefined;
+  readonly trouble: LinkTrouble | 'wrong-code' | 'open-limit' | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** All dates that the code confirms, of one of a series. */
   readonly series: readonly SeriesDate[] | undefined;

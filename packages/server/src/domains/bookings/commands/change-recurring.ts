@@ -2,7 +2,7 @@
  * Cancelling and moving bookings of a series (docs/decisions/0077): one, some or all, each by the rules of the single act,
  * in one transaction.
  */
-import type { InputOf, recurringBookings } from '@openhours/contract';
+import { type InputOf, invalid, type recurringBookings } from '@openhours/contract';
 import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -89,12 +89,30 @@ export async function requestsOf(
   requestOf: (booking: BookingRow, input: RescheduleBooking) => MoveRequest,
 ): Promise<MoveRequest[]> {
   const startOf = new Map(named.map(({ bookingId, startDate }) => [bookingId, Date.parse(startDate)]));
+  const moves = bookings.map((booking) => {
+    const startMs = startOf.get(booking.id);
+    if (startMs === undefined) {
+      throw new TypeError(`booking ${booking.id} is moved to no time`);
+    }
+    return { booking, input: movedTo(catalogue, booking, startMs) };
+  });
+  requireApart(moves.map(({ input }) => input.slot));
   return Promise.all(
-    bookings.map(async (booking) => ({
-      ...requestOf(booking, movedTo(catalogue, booking, startOf.get(booking.id) ?? booking.start_at)),
+    moves.map(async ({ booking, input }) => ({
+      ...requestOf(booking, input),
       heldResourceIds: await readResourcesTakenBy(tx, 'BOOKING', booking.id),
     })),
   );
+}
+
+/** Nobody comes to two of a series at a time, as when it was booked. */
+function requireApart(slots: readonly RescheduleBooking['slot'][]): void {
+  const times = slots
+    .map(({ endDate = '', startDate = '' }) => ({ startMs: Date.parse(startDate), endMs: Date.parse(endDate) }))
+    .toSorted((one, other) => one.startMs - other.startMs);
+  if (times.some(({ startMs }, index) => startMs < (times[index - 1]?.endMs ?? startMs))) {
+    throw invalid('bookings', 'must not be at the same time as each other', 'VALIDATION');
+  }
 }
 
 /** What is asked of a booking that goes elsewhere as it is: as long, and in the zone in which it was booked. */

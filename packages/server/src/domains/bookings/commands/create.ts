@@ -13,7 +13,7 @@ import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftBooking, placeNewBooking } from '../rules/draft.ts';
-import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
+import { type NewAppointment, type NewBookingPlan, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import type { Share } from '../rules/sharing.ts';
 import {
@@ -65,20 +65,7 @@ export async function createBooking(
     tx,
     parts.availability,
     (catalogue) => planNewBooking(catalogue, request, act),
-    async ({ service, intake, startMs, endMs }) => {
-      // In the order of locks (design 4.5): the hold is locked before the contact, both in one wait.
-      const [, , confirmation, contact] = await Promise.all([
-        request.slotHoldId === undefined
-          ? undefined
-          : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
-        requireFewOpenBookings(tx, act, intake.contactDetails, parts, together?.toCome),
-        together?.confirmation ?? wayOfBooking(tx, act, request, service.id, parts),
-        together?.contactId === undefined
-          ? findPerson(tx, act, intake.contactDetails, parts)
-          : requireContact(tx, together.contactId),
-      ]);
-      return { contact, confirmation };
-    },
+    (plan) => readBeside(tx, act, request, plan, parts, together),
   );
   const { service, intake } = facts.plan;
   const { contact, confirmation } = facts.beside;
@@ -111,4 +98,27 @@ export async function createBooking(
     { request, service, intake, way, draft, taking, isCodeElsewhere: together?.isCodeElsewhere },
     parts,
   );
+}
+
+/** Who books, and how the booking comes to be. */
+async function readBeside(
+  tx: Transaction,
+  act: Act,
+  request: NewAppointment,
+  { endMs, intake, service, startMs }: NewBookingPlan,
+  parts: BookingsParts,
+  together: MadeTogether | undefined,
+) {
+  // In the order of locks (design 4.5): the hold is locked before the contact, both in one wait.
+  const [, , confirmation, contact] = await Promise.all([
+    request.slotHoldId === undefined
+      ? undefined
+      : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
+    requireFewOpenBookings(tx, act, intake.contactDetails, parts, together?.toCome),
+    together?.confirmation ?? wayOfBooking(tx, act, request, service.id, parts),
+    together?.contactId === undefined
+      ? findPerson(tx, act, intake.contactDetails, parts)
+      : requireContact(tx, together.contactId),
+  ]);
+  return { contact, confirmation };
 }

@@ -293,12 +293,12 @@ function feeInWords({ fee }: BookingNotice, language: string): string[] {
   return fee === undefined ? [] : [fill(feePhrasesOf(language).ended[fee.trigger], { fee: moneyText(language, fee) })];
 }
 
-/** The code in two groups, as people read it out and type it. */
 function codeOf(notice: BookingNotice, { language }: Wording): MailFact[] {
   const code = codeInWords(notice);
   return code === undefined ? [] : [[verificationPhrasesOf(language).code, code]];
 }
 
+/** The code in two groups, as people read it out and type it. */
 function codeInWords({ verification }: BookingNotice): string | undefined {
   return verification?.code.replace(/^(...)/, '$1 ');
 }

@@ -146,10 +146,12 @@ export async function showVerify(
       triesLeft,
       sendingsLeft,
       tickets: {
-        verify: request.issueTicket(path, {
-          act: 'verify',
-          ...(someGone === undefined ? {} : { leftOut: someGone.bookingIds.join(' ') }),
-        }),
+        verify: isNoneLeft(series)
+          ? ''
+          : request.issueTicket(path, {
+              act: 'verify',
+              ...(someGone === undefined ? {} : { leftOut: someGone.bookingIds.join(' ') }),
+            }),
         resend: request.issueTicket(path, { act: 'resend' }),
       },
       isResent: trouble === undefined && request.query['done'] === 'sent',
@@ -162,6 +164,12 @@ export async function showVerify(
     status,
     retryAfterSeconds,
   );
+}
+
+/** Nothing is left of a series that could be confirmed. */
+function isNoneLeft(series: VerifyState['series']): boolean {
+  const waiting = series?.filter(({ isAwaited }) => isAwaited) ?? [];
+  return waiting.length > 0 && waiting.every(({ isGone }) => isGone);
 }
 
 /** The code in the address of a link; whatever cannot be one is none. */

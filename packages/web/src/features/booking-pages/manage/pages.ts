@@ -143,7 +143,7 @@ async function verify(visit: Visit): Promise<Outcome> {
     case 'some-gone': {
       const { bookingIds } = outcome;
       const someGone = { code, bookingIds: [...new Set([...leftOut, ...bookingIds])] };
-      return verifyAgain(visit, { status: 409, trouble: 'some-gone', someGone });
+      return verifyAgain(visit, { status: 409, trouble: undefined, someGone });
     }
     case 'verified':
       return { kind: 'go', address: confirmationAddress(request, outcome.bookingId), beginsVisit: true };

@@ -49,19 +49,13 @@ export function VerifyPage({ state }: { state: VerifyState }) {
           <p className={styles['hint']}>
             <Sentence text={say(code === '' ? 'verify.sent' : 'verify.opened', held)} />
           </p>
-          {state.triesLeft === 0 || areAllGone(state) ? null : <CodeForm state={state} />}
+          {state.triesLeft === 0 || state.tickets.verify === '' ? null : <CodeForm state={state} />}
           <VisitDetails visit={visit} />
           <SendAgain key={email} state={state} />
         </>
       )}
     </SiteFrame>
   );
-}
-
-/** Nothing is left of a series that could be confirmed. */
-function areAllGone({ series: dates }: VerifyState): boolean {
-  const waiting = dates?.filter(({ isAwaited }) => isAwaited) ?? [];
-  return waiting.length > 0 && waiting.every(({ isGone }) => isGone);
 }
 
 function Trouble({ state }: { state: VerifyState }) {
@@ -93,10 +87,6 @@ function Trouble({ state }: { state: VerifyState }) {
           <p>{say('trouble.openLimitHint')}</p>
           <ReachBusiness reach={state.reach} />
         </Notice>
-      ) : trouble === 'some-gone' ? (
-        <Notice meaning="bad" title={say('verify.someGone')} spoken>
-          <p>{say(areAllGone(state) ? 'verify.allGoneHint' : 'verify.someGoneHint')}</p>
-        </Notice>
       ) : trouble === 'wrong-code' ? (
         <Notice meaning="bad" title={say('verify.wrongCode')} spoken>
           <p>{say('verify.wrongCodeHint', { count: triesLeft })}</p>
@@ -114,7 +104,7 @@ function CodeForm({ state: { code, tickets, token, trouble } }: { state: VerifyS
     <ActionForm
       action={pathOfPage(pagePaths.manage, { token })}
       ticket={tickets.verify}
-      label={say(trouble === 'some-gone' ? 'verify.others' : 'verify.act')}
+      label={say('verify.act')}
       sending={say('verify.acting')}
       fields={
         code === '' ? (

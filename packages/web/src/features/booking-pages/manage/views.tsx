@@ -2,10 +2,10 @@
 
 import type { PageViews } from '../../../pages/page.ts';
 import { partsOfPicker } from '../listed-part.ts';
-import { partsOfSeries } from '../series-part.ts';
 import { cancelTitle } from './cancel-page.tsx';
 import { cancelTogetherTitle } from './cancel-together-page.tsx';
 import { manageComponents } from './components.ts';
+import { partsOfManage } from './manage-parts.ts';
 import { moveComponents } from './move-components.ts';
 
 // Their addresses are told to no other site, as those of all pages; a form needs its own, so no more is hidden.
@@ -24,7 +24,7 @@ export const manageViews: PageViews<
   verify: {
     entry: 'manage',
     component: manageComponents.verify,
-    parts: partsOfSeries,
+    parts: partsOfManage,
     isShared: false,
     title: (_, say) => [say('verify.title')],
   },
@@ -49,7 +49,7 @@ export const manageViews: PageViews<
   manage: {
     entry: 'manage',
     component: manageComponents.manage,
-    parts: partsOfSeries,
+    parts: partsOfManage,
     isShared: false,
     title: (_, say) => [say('manage.title')],
   },
@@ -68,7 +68,7 @@ export const manageViews: PageViews<
   cancel: {
     entry: 'manage',
     component: manageComponents.cancel,
-    parts: partsOfSeries,
+    parts: partsOfManage,
     isShared: false,
     title: (content, say) => [say(cancelTitle(content))],
   },
