@@ -88,13 +88,16 @@ const elsewhere = () => {
   return { 'x-forwarded-for': `198.51.100.${nextAddress}` };
 };
 let nextSlot = 0;
-/** A start that no other series of eight weeks has: an hour of each day of the week, and then of later weeks. */
+/**
+ * A start that no other series of ten weeks has, on days of which little else is held: an hour of each day of a week, and
+ * then of later ones.
+ */
 function someStart(): string {
   const at = nextSlot;
   nextSlot += 1;
-  const hour = [9, 10, 11, 12, 14, 15, 16, 17][at % 8] as number;
-  const day = new Date(mondayMs + (7 + 70 * Math.floor(at / 40) + (Math.floor(at / 8) % 5)) * dayMs);
-  return `${day.toISOString().slice(0, 10)}T${String(hour).padStart(2, '0')}:00`;
+  const hour = ['09:00', '11:00'][Math.floor(at / 5) % 2] as string;
+  const day = new Date(mondayMs + (7 + 70 * Math.floor(at / 10) + (at % 5)) * dayMs);
+  return `${day.toISOString().slice(0, 10)}T${hour}`;
 }
 const weeksOn = (start: string, weeks: number) =>
   new Date(Date.parse(`${start}:00Z`) + 7 * weeks * dayMs).toISOString().slice(0, 16);

@@ -293,7 +293,8 @@ describe('the page of one of a series', () => {
     expect(contentOf<ManageState>(page).series?.map(({ isThis }) => isThis)).toEqual([false, true, false, false]);
     const question = await openPage(server.url, `/manage/${token}/cancel`);
     expect(wordsOf(question)).toContain('And those that follow: 2');
-    const done = await post(formWith(question, 'scope'), { scope: 'following' });
+    expect(question.html).toContain('name="scope"');
+    const done = await post(formWith(question, 'ticket'), { scope: 'following' });
     expect(done.address).toContain('cancelled');
     expect((await bookingsOf(email)).map(({ status }) => status)).toEqual([
       'CONFIRMED',
