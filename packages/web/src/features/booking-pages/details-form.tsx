@@ -63,9 +63,7 @@ export function DetailsForm(props: DetailsFormProps) {
     holding: { chosen: JSON.stringify([state.chosen, choiceOf(state.picker)]), ticket, quietly: props.onHold },
     onTyped: (fields) => props.onDraft({ typed: readFields(fields), answers: readAnswers(fields) }),
   });
-  const bookText = useBookText(needsApproval);
-  const repeatText = (count: number) =>
-    count === 0 ? say('repeat.check') : say(needsApproval ? 'repeat.ask' : 'repeat.book', { count });
+  const wordsOf = useButtonWords(needsApproval);
   const [repeated, setRepeated] = useRepeated(state.repeat);
   const near = state.nearest.find((each) => each.ticket === instead);
   const time = near ?? (ticket === undefined ? undefined : state.chosen);
@@ -106,17 +104,26 @@ export function DetailsForm(props: DetailsFormProps) {
         )
       }
       button={{
-        words:
-          repeated !== undefined
-            ? repeatText(repeated)
-            : time === undefined
-              ? say(needsApproval ? 'act.askChosen' : 'act.bookChosen')
-              : bookText(time),
+        words: wordsOf(time, repeated),
         mark: chosenMark('act'),
         underWay: isSending ? say(needsApproval ? 'act.asking' : 'act.booking') : undefined,
       }}
     />
   );
+}
+
+/** What the button says: how many dates are booked at once, or which time. */
+function useButtonWords(needsApproval: boolean) {
+  const { say } = usePage();
+  const bookText = useBookText(needsApproval);
+  return (time: FreeTime | undefined, repeated: number | undefined): string => {
+    if (repeated !== undefined) {
+      return repeated === 0
+        ? say('repeat.check')
+        : say(needsApproval ? 'repeat.ask' : 'repeat.book', { count: repeated });
+    }
+    return time === undefined ? say(needsApproval ? 'act.askChosen' : 'act.bookChosen') : bookText(time);
+  };
 }
 
 /** Whether somebody went on without a time, here or before the page was loaded. */
