@@ -346,6 +346,10 @@ describe('whatever became of the one that carries the code', () => {
     expect(await statusesOf(corrected)).toEqual(['CONFIRMED', 'CONFIRMED']);
     expect(await statusesOf(email)).toEqual(['CONFIRMED']);
     const { bookings } = await server.client('apiKey');
+    // The link of the first shows nothing of what is somebody else's by now.
+    const { token } = await bookings.getAnonymousActionToken({ bookingId: first?.id ?? '' });
+    const { occurrences } = await bookings.getRecurringBookingsAnonymously({ token });
+    expect(occurrences.map(({ booking }) => booking.id)).toEqual([first?.id]);
     const named = [...(await bookingsOf(email)), ...(await bookingsOf(corrected))];
     await bookings.cancelRecurringBookings({
       recurringGroupId: first?.recurringGroupId ?? '',
@@ -399,6 +403,17 @@ async function cookieOfVisitor({ action, fields }: ShownForm): Promise<string> {
 }
 
 describe('what strangers may', () => {
+  it('counts every date, so that a second series shows that messages arrive, and a third waits', async () => {
+    await setWay('AT_ONCE', 50);
+    const from = elsewhere();
+    const [first, second] = [await ask(10, { from }), await ask(10, { from })];
+    expect(await statusesOf(first.email)).toEqual(Array(10).fill('CONFIRMED'));
+    expect(await statusesOf(second.email)).toEqual(Array(10).fill('CREATED'));
+    const third = await ask(2, { from });
+    expect(third.page.status).toBe(429);
+    expect(await bookingsOf(third.email)).toEqual([]);
+  });
+
   it('an address that is corrected counts all of it', async () => {
     const other = somebody();
     await setWay('AT_ONCE', 4);

@@ -4,7 +4,7 @@
  */
 import type { FormState, SeatsState } from '../../pages/state/booking.ts';
 
-export function toldOfHold<State extends FormState | SeatsState>(current: State, next: State): State {
+function toldOfHold<State extends FormState | SeatsState>(current: State, next: State): State {
   const { answerProblems, answers, problems, typed } = current;
   return {
     ...next,
