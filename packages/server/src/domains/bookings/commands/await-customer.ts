@@ -62,20 +62,18 @@ export async function wayOfBooking(
     requireCaptcha(tx, act, 'BOOKING', request, parts, count),
     takesTime ? readConfirmationWay(tx, serviceId) : ('AT_ONCE' as const),
   ]);
-  if (takesTime && isMuchFromOnePlace(signs)) {
-    return { way: 'BY_EMAIL', leavesEnough: true };
-  }
+  const isMuch = takesTime && isMuchFromOnePlace(signs);
   // Where many book from everywhere, whoever comes from a quiet address is not refused for what others hold.
   const isMuchAtSite = takesTime && needsConfirmedEmail(signs);
-  if (by !== 'BY_EMAIL' && way !== 'BY_EMAIL' && !isMuchAtSite) {
+  if (!isMuch && by !== 'BY_EMAIL' && way !== 'BY_EMAIL' && !isMuchAtSite) {
     return atOnce;
   }
   const held = await countHeldByAddress(tx, act, request.slotHoldId, parts);
   if (count === 1) {
-    return { way: 'BY_EMAIL', leavesEnough: held >= mostOfAddress };
+    return { way: 'BY_EMAIL', leavesEnough: isMuch || held >= mostOfAddress };
   }
   // One series beyond what an address may hold waits at a time: another takes no day's only time besides.
-  return { way: 'BY_EMAIL', leavesEnough: held + count > mostOfAddress, mayBeFirst: held === 0 };
+  return { way: 'BY_EMAIL', leavesEnough: isMuch || held + count > mostOfAddress, mayBeFirst: held === 0 };
 }
 
 /**
