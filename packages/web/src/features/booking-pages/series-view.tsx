@@ -17,7 +17,11 @@ function SeriesDates({ dates }: { readonly dates: readonly SeriesDate[] }) {
   const { say } = usePage();
   return (
     <section aria-labelledby="series" className={visit['part']}>
-      {dates.some(({ isGone }) => isGone) ? <Notice meaning="bad" title={say('verify.someGone')} spoken /> : null}
+      {dates.some(({ isGone }) => isGone) ? (
+        <div className={visit['notices']}>
+          <Notice meaning="bad" title={say('verify.someGone')} spoken />
+        </div>
+      ) : null}
       <h2 id="series">{say('course.dates')}</h2>
       <ol className={styles['dates']}>
         {dates.map((date) => (
