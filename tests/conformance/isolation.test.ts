@@ -34,6 +34,10 @@ const otherAnswers: Readonly<Record<string, { readonly status: number; readonly 
   'bookings.getMultiServiceBookingAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.cancelMultiServiceBookingAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.rescheduleMultiServiceBookingAnonymously': { status: 400, reason: 'an id is no token' },
+  'bookings.getRecurringBookingsAnonymously': { status: 400, reason: 'an id is no token' },
+  'bookings.cancelRecurringBookingsAnonymously': { status: 400, reason: 'an id is no token' },
+  'bookings.rescheduleRecurringBookingsAnonymously': { status: 400, reason: 'an id is no token' },
+  'bookings.checkRecurringRescheduleAnonymously': { status: 400, reason: 'an id is no token' },
   'displaySettings.getBookingsDisplaySettingsByWidget': { status: 400, reason: 'an id is no type of widget' },
   'displaySettings.upsertBookingsDisplaySettings': { status: 400, reason: 'an id is no type of widget' },
 };

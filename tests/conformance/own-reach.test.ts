@@ -33,6 +33,10 @@ beforeAll(async () => {
       cancellationFeePolicy: { enabled: true, cancellationWindows: [{ percentage: '50' }] },
     },
   });
+  await asOwner('PUT', '/v1/recurring-offer', {
+    recurringOffer: { isOffered: true, mostOccurrences: 12 },
+    revision: '0',
+  });
 });
 afterAll(() => server.stop());
 
@@ -47,6 +51,9 @@ interface Foreign {
   /** Appointments of Ada's that are booked together. */
   readonly multiServiceBookingId: string;
   readonly packedBookingIds: readonly string[];
+  /** Appointments of Ada's that recur. */
+  readonly recurringGroupId: string;
+  readonly recurringBookingIds: readonly string[];
   /** An appointment of Ada's, and that somebody came to it. */
   readonly confirmedBookingId: string;
   readonly attendanceId: string;
@@ -144,6 +151,19 @@ async function plantMultiServiceBooking() {
   };
 }
 
+async function plantRecurring() {
+  const [one, other] = [business.slot(service), business.slot(service)];
+  const answer = await asOwner('POST', '/v1/recurring-bookings', {
+    booking: { bookedEntity: { slot: one }, totalParticipants: 1, contactDetails: { firstName: marker } },
+    occurrences: [one, other].map(({ endDate, startDate }) => ({ startDate, endDate })),
+  });
+  const bookings = answer.bookings as unknown as { id: string }[];
+  return {
+    recurringGroupId: answer.recurringGroupId as unknown as string,
+    recurringBookingIds: bookings.map(({ id }) => id),
+  };
+}
+
 async function plantAttended() {
   const { id: bookingId } = await business.booked({ service, booking: { status: 'CONFIRMED' } });
   const { attendance } = await asOwner('POST', '/v2/attendance/set', { attendance: { bookingId, status: 'ATTENDED' } });
@@ -213,6 +233,8 @@ const makers: { readonly [Name in keyof Foreign]: () => Promise<Pick<Foreign, Na
   slotHoldId: plantSlotHold,
   multiServiceBookingId: plantMultiServiceBooking,
   packedBookingIds: plantMultiServiceBooking,
+  recurringGroupId: plantRecurring,
+  recurringBookingIds: plantRecurring,
   confirmedBookingId: plantAttended,
   attendanceId: plantAttended,
   substituteRequestId: plantSubstituteRequest,
@@ -262,6 +284,11 @@ function newMultiService(slots: readonly object[], contactDetails: object): obje
 /** The bookings of a multi-service booking, as they were made. */
 async function packedOf(foreign: Things): Promise<{ bookingId: string; revision: string }[]> {
   return (await foreign('packedBookingIds')).map((bookingId) => ({ bookingId, revision: '1' }));
+}
+
+/** The bookings of a series, as they were made. */
+async function recurringOf(foreign: Things): Promise<{ bookingId: string; revision: string }[]> {
+  return (await foreign('recurringBookingIds')).map((bookingId) => ({ bookingId, revision: '1' }));
 }
 
 /** What a call for foreign things says. */
@@ -341,6 +368,25 @@ const named: Readonly<Record<string, Ask>> = {
     multiServiceBookingId: await foreign('multiServiceBookingId'),
   }),
   'bookings.getAnonymousActionTokenForMultiServiceBooking': () => ({}),
+  'bookings.checkRecurringBooking': async (foreign, kind) => ({
+    booking: await newBooking(foreign, kind),
+    recurrence: { frequency: 'WEEKLY', count: 2 },
+  }),
+  'bookings.createRecurringBooking': async (foreign, kind) => ({
+    booking: await newBooking(foreign, kind),
+    occurrences: [business.slot(service), business.slot(service)].map(({ endDate, startDate }) => ({
+      startDate,
+      endDate,
+    })),
+  }),
+  'bookings.cancelRecurringBookings': async (foreign) => ({ bookings: await recurringOf(foreign) }),
+  'bookings.rescheduleRecurringBookings': async (foreign) => ({
+    bookings: (await recurringOf(foreign)).map((each) => ({ ...each, startDate: business.slot(service).startDate })),
+  }),
+  'bookings.checkRecurringReschedule': async (foreign) => ({
+    bookingIds: await foreign('recurringBookingIds'),
+    startDate: business.slot(service).startDate,
+  }),
   'bookings.createSlotHold': async (foreign) => ({
     slot: { ...(await foreign('slot')), resource: { id: business.ada.resourceId } },
   }),
@@ -498,6 +544,8 @@ const namesNothing: Readonly<Record<string, string>> = {
 const concernsNobody: Readonly<Record<string, readonly CallerKind[]>> = {
   // Any free slot may be held by customers; staff hold those of their own calendar.
   'bookings.createSlotHold': ['visitor', 'member'],
+  // Nor does a series that is only looked at belong to anybody.
+  'bookings.checkRecurringBooking': ['visitor', 'member'],
 };
 
 const kindsWithOwn = ['visitor', 'member', 'STAFF'] as const;

@@ -37,15 +37,15 @@ test('every write by the link of a booking has one per booking and one per recip
   }
 });
 
-test('what counts by link or recipient says of valid calls whose they are', () => {
+test('what counts by link or recipient, or is weighed, says of valid calls whose they are and how much they make', () => {
   const counting = server.assembly.operations.filter((bound) =>
-    limitsOf(bound).some(({ per }) => per === 'link' || per === 'recipient'),
+    limitsOf(bound).some(({ per, weighed }) => weighed === true || per === 'link' || per === 'recipient'),
   );
   const naming = server.assembly.operations.filter(({ binding }) => binding.options.namesForLimits !== undefined);
   expect(namesOf(counting)).toEqual(namesOf(naming));
   const early = counting
     .flatMap(limitsOf)
-    .filter(({ counts, per }) => counts !== 'valid' && /link|recipient/.test(per));
+    .filter(({ counts, per, weighed }) => counts !== 'valid' && (weighed === true || /link|recipient/.test(per)));
   expect(early).toEqual([]);
 });
 

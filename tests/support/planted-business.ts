@@ -133,6 +133,14 @@ async function plantSettings({ ask, marker }: Planting, { serviceId }: TestServi
     serviceVerification: { confirmation: 'AT_ONCE' },
     revision: '0',
   });
+  await ask('PUT', '/v1/recurring-offer', {
+    recurringOffer: { isOffered: true, mostOccurrences: 7 },
+    revision: '0',
+  });
+  await ask('PUT', `/v1/recurring-offer/services/${serviceId}`, {
+    serviceRecurringOffer: { isOffered: false },
+    revision: '0',
+  });
   await ask('PUT', '/v1/site-theme', {
     theme: { accent: '#ab12cd', headings: 'SERIF', corners: 'ROUND', density: 'ROOMY', scheme: 'DARK' },
   });

@@ -55,6 +55,8 @@ export interface RateLimit {
   readonly perSite?: true;
   /** Calls of an address within it say whether it behaves like a script (docs/decisions/0042). */
   readonly tellsScripts?: true;
+  /** A call counts as often as what it makes; one that finds room passes whole. */
+  readonly weighed?: true;
   /** Calls beyond the limit are neither refused nor counted apart: only how many there were is of use. */
   readonly onlyTells?: true;
   /** Calls beyond the limit are answered this much later, instead of refused. */

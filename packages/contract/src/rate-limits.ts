@@ -36,6 +36,19 @@ export const newMultiServiceBookings: readonly RateLimit[] = Object.freeze([
   { per: 'address', calls: 120, windowMs: minuteMs, spares: 'business', perSite: true },
 ] satisfies RateLimit[]);
 
+/**
+ * A series: each of its dates counts like a booking, so that nobody books more by it than one by one. The last call that
+ * finds room passes whole.
+ */
+export const newRecurringBookings: readonly RateLimit[] = Object.freeze(
+  newBookings.map((rule) => (rule.windowMs === hourMs ? { ...rule, weighed: true as const } : rule)),
+);
+
+/** Looking at the dates of a series: as many judgements as it has dates, for whoever tries some times and repetitions. */
+export const checksOfRecurring: readonly RateLimit[] = Object.freeze([
+  { per: 'address', calls: 60, windowMs: 10 * minuteMs, spares: 'business', counts: 'valid', perSite: true },
+] satisfies RateLimit[]);
+
 /** Limits of acts by the link of a booking; those that are counted `together` use up the same. */
 function byLink(together: string, calls: number): readonly RateLimit[] {
   const shared = { together, spares: 'business', lasting: true } as const;

@@ -145,6 +145,8 @@ export interface BindingOptions<Input> {
 
 /** What limits count by that only the input and what it names tell. */
 export interface NamesForLimits {
+  /** How much the call makes, for limits that weigh it. */
+  readonly weight?: number | undefined;
   readonly link?: string | undefined;
   readonly recipient?: string | undefined;
   /** The call names another recipient than the booking has. */

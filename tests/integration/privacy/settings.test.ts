@@ -85,6 +85,19 @@ const all: readonly Settings[] = [
     kept: { consents: [] },
     ofService: true,
   },
+  {
+    auditedAs: 'recurringOffer',
+    path: () => '/v1/recurring-offer',
+    said: { recurringOffer: { isOffered: true, mostOccurrences: 20 } },
+    kept: { isOffered: true, mostOccurrences: 20 },
+  },
+  {
+    auditedAs: 'serviceRecurringOffer',
+    path: (id) => `/v1/recurring-offer/services/${id}`,
+    said: { serviceRecurringOffer: { mostOccurrences: 5 } },
+    kept: { mostOccurrences: 5 },
+    ofService: true,
+  },
 ];
 
 async function entriesOf(entityType: string): Promise<AuditEntry[]> {

@@ -234,6 +234,11 @@ export const Booking = Type.Object({
    */
   multiServiceBookingInfo: optional(Type.Object({ id: Guid(), type: Words(multiServiceBookingTypes) })),
   /**
+   * The series to which it belongs, and which its customer booked at once; absent for one that does not recur. A field of
+   * this product, by the name that cancelling has for it.
+   */
+  recurringGroupId: optional(Guid()),
+  /**
    * What its customer waits for; only of an appointment that has no time of its own. `startDate` and `endDate` are then the
    * bounds of the wish, and those of `bookedEntity.slot` stand only while a time is offered.
    */

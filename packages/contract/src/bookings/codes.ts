@@ -144,7 +144,7 @@ export const bookingsCodes = {
     'VERIFICATION_LIMIT_REACHED',
     'INVALID_TOKEN',
   ],
-  audited: ['customerVerification', 'serviceVerification'],
+  audited: ['customerVerification', 'serviceVerification', 'recurringOffer', 'serviceRecurringOffer'],
   consequences: { 'bookings.release': 'BOOKINGS.MANAGE', 'bookings.followCalendar': 'BOOKINGS.MANAGE' },
   messageTypes: bookingMessageTypes,
   optionalMessageTypes: optionalBookingMessageTypes,

@@ -10,6 +10,7 @@ import { codesByLink, codesSent } from '../rate-limits.ts';
 import { Email, Guid, Instant, optional, Revision, Words } from '../schema.ts';
 import { Booking } from './booking.ts';
 import { LinkToken, linkErrors, linkPrefixes } from './links.ts';
+import { largestMostOccurrences } from './recurring-limits.ts';
 import { captchaUses, confirmationWays, largestMostOpenBookings } from './verification-limits.ts';
 
 export const CustomerVerification = Type.Object({
@@ -159,15 +160,26 @@ const verifyBooking = defineOperation({
     token: LinkToken(),
     /** Six digits; what stands between them is passed over. */
     code: Type.String({ minLength: 1, maxLength: 50 }),
+    /** Bookings of a series that are given up, since they can no longer be had; all others are confirmed. */
+    leftOut: optional(Type.Array(Guid(), { maxItems: largestMostOccurrences })),
   }),
   rateLimits: codesByLink,
   output: Type.Object({ booking: Booking, outcome: Words(codeOutcomes) }),
   overlapCode: 'SLOT_NOT_AVAILABLE',
-  errors: [...linkErrors, 'INVALID_BOOKING_STATUS', 'SLOT_NOT_AVAILABLE', 'NO_OPEN_SPOTS'],
+  errors: [
+    ...linkErrors,
+    'INVALID_BOOKING_STATUS',
+    'SLOT_NOT_AVAILABLE',
+    'NO_OPEN_SPOTS',
+    // Of a series, which is confirmed whole or not at all.
+    'BOOKING_POLICY_VIOLATION',
+    'VALIDATION_FAILURE',
+  ],
   events: [
     'wix.bookings.v2.booking_confirmed',
     'wix.bookings.v2.booking_markedAsPending',
     'wix.bookings.v2.booking_declined',
+    'wix.bookings.v2.booking_canceled',
     'wix.bookings.v2.booking_updated',
     ...bookingPlacedOnCalendar,
   ],

@@ -26,10 +26,22 @@ const openSpots = optional(Type.Integer());
 const full = Type.Object({ openSpots, remaining: optional(Type.Integer()), reasons, nearest, conflicts });
 /** Which room or thing was chosen and is not free. */
 const resourceId = optional(Guid());
+/** Of a series: what of it cannot be had, each by its place in the call, and by its id where it is a booking already. */
+const occurrences = optional(
+  Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      bookingId: optional(Guid()),
+      startDate: Instant(),
+      reasons: Type.Array(Type.String()),
+      nearest,
+    }),
+  ),
+);
 const ofStatus = Type.Object({ status: optional(Type.String()) });
 
 export const bookingsErrorData = {
-  SLOT_NOT_AVAILABLE: Type.Object({ ...full.properties, resourceId }),
+  SLOT_NOT_AVAILABLE: Type.Object({ ...full.properties, resourceId, occurrences }),
   NO_OPEN_SPOTS: full,
   SESSION_CAPACITY_EXCEEDED: full,
   SCHEDULE_CAPACITY_EXCEEDED: full,
@@ -48,6 +60,7 @@ export const bookingsErrorData = {
     ),
     reasons,
     nearest,
+    occurrences,
   }),
   OPEN_BOOKINGS_LIMIT_REACHED: Type.Object({ limit: Words(['EMAIL', 'PHONE']), mostOpenBookings: Type.Integer() }),
   SLOT_HOLD_LIMIT_REACHED: Type.Object({

@@ -23,6 +23,9 @@ import { bookingPresence } from './presence.ts';
 import { pricing } from './pricing.ts';
 import { bookingQueries } from './queries.ts';
 import { bookingRecipient } from './recipient.ts';
+import { recurringBookings } from './recurring.ts';
+import { recurringLinks } from './recurring-links.ts';
+import { recurringOffers } from './recurring-offers.ts';
 import { bookingRestoration } from './restoration.ts';
 import { sessionChangePreviews } from './session-changes.ts';
 import { slotHolds } from './slot-holds.ts';
@@ -44,6 +47,9 @@ export const bookingsContract = {
       ...bookingLinks,
       ...multiServiceBookings,
       ...multiServiceLinks,
+      ...recurringBookings,
+      ...recurringLinks,
+      ...recurringOffers,
       ...bookingHistory,
       ...bookingNotes,
       ...bookingPresence,
@@ -97,6 +103,10 @@ export * from './presence-beat.ts';
 export * from './pricing.ts';
 export * from './queries.ts';
 export * from './recipient.ts';
+export * from './recurring.ts';
+export * from './recurring-limits.ts';
+export * from './recurring-links.ts';
+export * from './recurring-offers.ts';
 export * from './restoration.ts';
 export * from './session-changes.ts';
 export * from './slot-holds.ts';

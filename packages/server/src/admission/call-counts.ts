@@ -25,6 +25,8 @@ export interface CountedWindow {
   readonly windowMs: number;
   /** Calls that named what there is not count in it, too. */
   readonly countsTries?: boolean;
+  /** How often the call counts in it; absent: once. */
+  readonly weight?: number;
 }
 
 /** What became of counting a call. */
@@ -36,6 +38,8 @@ export interface Counting {
    * what there is not, and stays in those that count tries.
    */
   takeBack(isTry?: boolean): Promise<void>;
+  /** Has the call counted once, whatever it weighed: it made nothing. */
+  lighten(): Promise<void>;
 }
 
 export interface CallCounts {
@@ -60,26 +64,27 @@ const countText = `
 with moment as (
   select coalesce($5::timestamptz, ${databaseNow}) as now
 ), asked as (
-  select bucket, most, length_ms * interval '1 millisecond' as length
-  from unnest($2::text[], $3::integer[], $4::bigint[]) as each (bucket, most, length_ms)
+  select bucket, most, length_ms * interval '1 millisecond' as length, weight
+  from unnest($2::text[], $3::integer[], $4::bigint[], $6::integer[]) as each (bucket, most, length_ms, weight)
 ), spent as (
   select kept.ends_at from call_count as kept join asked on asked.bucket = kept.bucket cross join moment
   where kept.site_id = $1 and kept.calls >= asked.most
     and kept.ends_at > moment.now and kept.ends_at <= moment.now + asked.length
 ), counted as (
   insert into call_count as kept (site_id, bucket, calls, ends_at)
-  select $1::uuid, asked.bucket, 1, moment.now + asked.length from asked cross join moment
+  select $1::uuid, asked.bucket, asked.weight, moment.now + asked.length from asked cross join moment
   where not exists (select 1 from spent) order by asked.bucket
   on conflict (site_id, bucket) do update set
     calls = case when kept.ends_at > (select now from moment) and kept.ends_at <= excluded.ends_at
-      then kept.calls + 1 else 1 end,
+      then kept.calls + excluded.calls else excluded.calls end,
     ends_at = case when kept.ends_at > (select now from moment) and kept.ends_at <= excluded.ends_at
       then kept.ends_at else excluded.ends_at end
   returning bucket, calls, ends_at
 ), late as (
   select ends_at from spent
   union all
-  select counted.ends_at from counted join asked on asked.bucket = counted.bucket where counted.calls > asked.most
+  select counted.ends_at from counted join asked on asked.bucket = counted.bucket
+  where counted.calls - asked.weight >= asked.most
 )
 select (extract(epoch from max(late.ends_at) - max(moment.now)) * 1000)::float8 as "waitMs",
   (select coalesce(json_agg(json_build_array(bucket, ends_at)), '[]') from counted) as windows
@@ -94,7 +99,7 @@ left join call_count as kept on kept.site_id = $1 and kept.bucket = asked.bucket
   and kept.ends_at > moment.now and kept.ends_at <= moment.now + asked.length_ms * interval '1 millisecond'`;
 
 const takeBackText = `
-update call_count set calls = calls - 1
+update call_count set calls = greatest(0, calls - $4::integer)
 where site_id = $1 and bucket = $2 and ends_at = $3::timestamptz and calls > 0`;
 
 /**
@@ -114,18 +119,29 @@ export function createCallCounts(database: Pick<Database, 'reader'>, key: Uint8A
             windows.map(({ calls }) => calls),
             windows.map(({ windowMs }) => windowMs),
             atMs === undefined ? null : new Date(atMs),
+            windows.map(({ weight = 1 }) => weight),
           ]),
         );
+      const weights = new Map(windows.map((window) => [bucketOf(window), window.weight ?? 1]));
+      // Each by itself: whoever held several rows in another order than those who count would wait in a circle.
+      const takeFrom = async (counted: readonly (readonly [string, string])[], but: number) => {
+        await Promise.all(
+          counted
+            .map(([bucket, endsAt]) => [siteId, bucket, endsAt, (weights.get(bucket) ?? 1) - but] as const)
+            .filter(([, , , calls]) => calls > 0)
+            .map((values) => database.reader(siteId).all(statement(takeBackText, [...values]))),
+        );
+      };
       return {
         waitMs: row?.waitMs ?? undefined,
-        // Each by itself: whoever held several rows in another order than those who count would wait in a circle.
-        takeBack: async (isTry = false) => {
+        takeBack: (isTry = false) => {
           const stays = new Set(windows.filter(({ countsTries }) => isTry && countsTries === true).map(bucketOf));
-          const goes = (row?.windows ?? []).filter(([bucket]) => !stays.has(bucket));
-          await Promise.all(
-            goes.map((counted) => database.reader(siteId).all(statement(takeBackText, [siteId, ...counted]))),
+          return takeFrom(
+            (row?.windows ?? []).filter(([bucket]) => !stays.has(bucket)),
+            0,
           );
         },
+        lighten: () => takeFrom(row?.windows ?? [], 1),
       };
     },
     async read(reader, windows, atMs) {

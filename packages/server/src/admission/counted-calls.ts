@@ -90,11 +90,13 @@ function passLimits(
   const asked = count(operation, counted, 'asked');
   let valid: Admitted | undefined;
   let lasting: Counting | undefined;
+  let weighs = 1;
   return {
     ...uncounted,
     async accept(siteId, namedBy) {
       const names = asksWhatIsNamed(operation, counted.isBusiness) ? await namedBy() : {};
       const whole = { ...counted, siteId, ...countedByName(names, counted) };
+      weighs = names.weight ?? 1;
       valid = count(operation, whole, 'valid');
       if (counts !== undefined && isStranger(caller)) {
         lasting = await countLasting(counts, siteId, lastingWindows(operation, whole), nowMs?.());
@@ -115,6 +117,9 @@ function passLimits(
       if (tooMany || isTry || isAskedForCaptcha(error)) {
         valid?.forget();
         await lasting?.takeBack(isTry);
+      } else if (weighs > 1) {
+        valid?.forget('butOne');
+        await lasting?.lighten();
       }
       if (isStranger(caller) && site !== undefined && clientAddress !== undefined) {
         await noteRefusal?.(site.id, clientAddress, error);
@@ -126,16 +131,17 @@ function passLimits(
 /** True where a limit counts by what only the input and the booking tell. */
 function asksWhatIsNamed({ rateLimits = [] }: Operation, isBusiness: boolean): boolean {
   return rateLimits.some(
-    ({ per, spares }) =>
-      (per === 'link' || per === 'recipient' || per === 'corrector') && !(spares === 'business' && isBusiness),
+    ({ per, spares, weighed }) =>
+      (weighed === true || per === 'link' || per === 'recipient' || per === 'corrector') &&
+      !(spares === 'business' && isBusiness),
   );
 }
 
 function countedByName(
-  { isCorrection, link, recipient }: NamesForLimits,
+  { isCorrection, link, recipient, weight }: NamesForLimits,
   { address }: Counted,
-): Pick<Counted, 'link' | 'recipient' | 'corrector'> {
-  return { link, recipient, corrector: isCorrection === true ? address : undefined };
+): Pick<Counted, 'link' | 'recipient' | 'corrector' | 'weight'> {
+  return { link, recipient, weight, corrector: isCorrection === true ? address : undefined };
 }
 
 /** Counts a call in windows that last beyond the process; rejects with THROTTLED_FEATURE where one of them is full. */

@@ -6,9 +6,9 @@ import { type Counted, createRateLimits } from './rate-limits.ts';
 function limited(rateLimits?: readonly RateLimit[]) {
   let now = 0;
   const count = createRateLimits(() => now);
-  let last = () => {};
+  let last: (butOne?: 'butOne') => void = () => {};
   return {
-    forgetLast: () => last(),
+    forgetLast: (butOne?: 'butOne') => last(butOne),
     at(ms: number, counted: Partial<Counted> = {}) {
       now = ms;
       try {
@@ -25,6 +25,7 @@ function limited(rateLimits?: readonly RateLimit[]) {
             corrector: counted.corrector,
             network: counted.network,
             isBusiness: counted.isBusiness ?? false,
+            weight: counted.weight,
           },
           'asked',
         );
@@ -151,4 +152,17 @@ test('a call that is taken back leaves room, in its own window and in the next, 
   expect(limit.at(10_000)).toBe(1);
   limit.forgetLast();
   expect([limit.at(10_001), limit.at(10_002), limit.at(10_003)]).toEqual(['passed', 'passed', 10]);
+});
+
+test('a call that is weighed counts as often as what it makes, and once where it made nothing', () => {
+  const limits = limited([{ per: 'caller', calls: 10, windowMs: 1000, weighed: true }]);
+  expect(limits.at(0, { weight: 6 })).toBe('passed');
+  // There is room for some of it, so it passes whole.
+  expect(limits.at(0, { weight: 6 })).toBe('passed');
+  expect(limits.at(0, { weight: 1 })).toBe(2);
+  limits.forgetLast('butOne');
+  expect(limits.at(0, { weight: 3 })).toBe('passed');
+  expect(limits.at(0, { weight: 1 })).toBe(2);
+  const unweighed = limited([{ per: 'caller', calls: 2, windowMs: 1000 }]);
+  expect([unweighed.at(0, { weight: 6 }), unweighed.at(0, { weight: 6 })]).toEqual(['passed', 'passed']);
 });

@@ -26,6 +26,8 @@ export interface Counted {
   readonly network: string | undefined;
   /** True for the business itself, which some limits spare. */
   readonly isBusiness: boolean;
+  /** How much the call makes, for limits that weigh it; absent: one. */
+  readonly weight?: number | undefined;
 }
 
 /** Of whom only the address is known. */
@@ -53,8 +55,8 @@ const mostWindows = 100_000;
 export interface Admitted {
   /** By how much it is answered later than it could be. */
   readonly delayMs: number;
-  /** Takes the call out of the count again. */
-  readonly forget: () => void;
+  /** Takes the call out of the count again; `butOne`: one that made nothing counts once, whatever it would have weighed. */
+  readonly forget: (butOne?: 'butOne') => void;
 }
 
 /** What a call counts as: every call is `asked`, and what is asked properly is also `valid`. */
@@ -112,6 +114,11 @@ function whoCounts({ per }: RateLimit, counted: Counted): string | undefined {
   }
 }
 
+/** How often a call counts by a rule. */
+function weightOf({ weighed }: RateLimit, { weight = 1 }: Counted): number {
+  return weighed === true ? weight : 1;
+}
+
 /** As many as the column of counts holds. */
 const neverFull = 2 ** 31 - 1;
 
@@ -124,7 +131,7 @@ export function lastingWindows(operation: Pick<Operation, 'name' | 'rateLimits'>
     const calls = rule.onlyTells === true ? neverFull : rule.calls;
     const countsTries = rule.counts !== 'valid';
     return isCounted && who !== undefined
-      ? [{ name: nameOfWindow(operation, rule, who), calls, windowMs, countsTries }]
+      ? [{ name: nameOfWindow(operation, rule, who), calls, windowMs, countsTries, weight: weightOf(rule, counted) }]
       : [];
   });
 }
@@ -135,12 +142,12 @@ export function tooOften(waitMs: number): ApplicationError {
   return fail('THROTTLED_FEATURE', `Too many calls; try again in ${retryAfterSeconds} s`, {}, { retryAfterSeconds });
 }
 
-/** Takes back one call that was counted in the window that began at `startMs`. */
-function takeBack(window: Window, startMs: number, { windowMs }: RateLimit): void {
+/** Takes back a call that was counted in the window that began at `startMs`. */
+function takeBack(window: Window, startMs: number, { windowMs }: RateLimit, weight: number): void {
   if (window.startMs === startMs) {
-    window.calls -= 1;
+    window.calls -= weight;
   } else if (window.startMs === startMs + windowMs) {
-    window.callsBefore = Math.max(0, window.callsBefore - 1);
+    window.callsBefore = Math.max(0, window.callsBefore - weight);
   }
 }
 
@@ -195,14 +202,14 @@ export function createRateLimits(nowMs: () => number = () => performance.now()):
       throw tooOften(freeMs - now);
     }
     const countedIn = touched.map(({ window, rule }) => {
-      window.calls += 1;
+      window.calls += weightOf(rule, counted);
       return { window, rule, startMs: window.startMs };
     });
     return {
       delayMs,
-      forget() {
+      forget(butOne) {
         for (const { window, rule, startMs } of countedIn) {
-          takeBack(window, startMs, rule);
+          takeBack(window, startMs, rule, weightOf(rule, counted) - (butOne === undefined ? 0 : 1));
         }
       },
     };

@@ -33,6 +33,7 @@ test('domains tell which calls are attempts, and only what lasts for an hour of 
   expect(telling.map(({ name }) => name).toSorted()).toEqual([
     'bookings.createBooking',
     'bookings.createMultiServiceBooking',
+    'bookings.createRecurringBooking',
     'bookings.registerToWaitlist',
     'bookings.resendVerification',
     'bookings.sendBookingMessage',

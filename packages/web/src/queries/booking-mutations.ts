@@ -102,6 +102,34 @@ export function useCancelTogether(client: Client, callbacks: MutationCallbacks<u
   );
 }
 
+export interface CancelledSeries extends Once {
+  readonly recurringGroupId: string;
+  readonly bookings: readonly Pick<Booking, 'id' | 'revision'>[];
+  readonly tells: boolean;
+  /** What cancelling costs is waived. */
+  readonly waivesFee: boolean;
+}
+
+/** Cancels bookings of a series, all of them or none, whatever the policy says of when that may be. */
+export function useCancelSeries(client: Client, callbacks: MutationCallbacks<unknown, CancelledSeries>) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ bookings, recurringGroupId, tells, waivesFee, idempotencyKey }: CancelledSeries) =>
+        client.bookings.cancelRecurringBookings(
+          {
+            recurringGroupId,
+            bookings: bookings.map(({ id, revision }) => ({ bookingId: id, revision })),
+            participantNotification: { notifyParticipants: tells },
+            flowControlSettings: { ignoreCancellationPolicy: true, waiveCancellationFee: waivesFee },
+          },
+          { idempotencyKey },
+        ),
+      onSuccess: readAgain,
+    },
+    callbacks,
+  );
+}
+
 export interface MultiServiceTakenApart extends Once {
   readonly multiServiceBookingId: string;
 }

@@ -2,6 +2,7 @@
 
 import { CallError, type Client } from '@openhours/client';
 import type { Booking, ExtendedBooking } from '@openhours/contract';
+import { largestMostOccurrences } from '@openhours/contract/bookings/recurring-limits';
 import { placedStatuses, unansweredStatuses, visitStatuses } from '@openhours/contract/bookings/statuses';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
@@ -130,6 +131,26 @@ export function requestsAtSameTime(client: Client, { bookedEntity, endDate, id, 
         { signal },
       );
       return { ...countedOf(pagingMetadata), bookings: extendedBookings.map((each) => each.booking) };
+    },
+  });
+}
+
+/** The bookings of a series, as far as the caller sees them, in the order of their times. */
+export function bookingsOfSeries(client: Client, recurringGroupId: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'series', recurringGroupId] as const,
+    queryFn: async ({ signal }): Promise<readonly Booking[]> => {
+      const { extendedBookings } = await client.bookings.queryExtendedBookings(
+        {
+          query: {
+            filter: { recurringGroupId },
+            sort: [{ fieldName: 'startDate', order: 'ASC' }],
+            paging: { limit: largestMostOccurrences, offset: 0 },
+          },
+        },
+        { signal },
+      );
+      return extendedBookings.map(({ booking }) => booking);
     },
   });
 }

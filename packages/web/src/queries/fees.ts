@@ -8,8 +8,13 @@ import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } 
 /** Read again with bookings, and when somebody says who came. */
 export const feesKey = [...bookingsKey, 'fees'] as const;
 
-/** A booking alone, or all that are booked together. */
-export type BookingsOfFees = { readonly bookingId: string } | { readonly multiServiceBookingId: string };
+const mostAtOnce = 5;
+
+/** A booking alone, some of a series, or all that are booked together. */
+export type BookingsOfFees =
+  | { readonly bookingId: string }
+  | { readonly bookingIds: readonly string[] }
+  | { readonly multiServiceBookingId: string };
 
 /** What is due or would be, and what was waived. */
 export type Fees = Pick<
@@ -20,12 +25,27 @@ export type Fees = Pick<
 export function feesOf(client: Client, of: BookingsOfFees) {
   return queryOptions({
     queryKey: [...feesKey, of] as const,
-    queryFn: ({ signal }): Promise<Fees> => {
-      const asked =
-        'bookingId' in of ? { bookingIds: [of.bookingId] } : { multiServiceBookingIds: [of.multiServiceBookingId] };
-      return client.bookingFees.listBookingFeesByBookingIds(asked, { signal });
+    queryFn: async ({ signal }): Promise<Fees> => {
+      const told = await Promise.all(
+        askedOf(of).map((asked) => client.bookingFees.listBookingFeesByBookingIds(asked, { signal })),
+      );
+      return {
+        bookingFees: told.flatMap(({ bookingFees }) => bookingFees),
+        waivedFees: told.flatMap(({ waivedFees }) => waivedFees),
+      };
     },
   });
+}
+
+/** As many at a time as one call answers. */
+function askedOf(of: BookingsOfFees): CallInput<Client['bookingFees']['listBookingFeesByBookingIds']>[] {
+  if ('multiServiceBookingId' in of) {
+    return [{ multiServiceBookingIds: [of.multiServiceBookingId] }];
+  }
+  const ids = 'bookingId' in of ? [of.bookingId] : of.bookingIds;
+  return Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, index) => ({
+    bookingIds: ids.slice(index * mostAtOnce, (index + 1) * mostAtOnce),
+  }));
 }
 
 export interface FeeWaived extends Once, Pick<CallInput<Client['bookingFees']['waiveBookingFee']>, 'bookingId'> {

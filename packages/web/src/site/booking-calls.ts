@@ -3,7 +3,7 @@
 import type { PageCalls } from '@openhours/client';
 import { openStatuses } from '@openhours/contract/bookings/statuses';
 import { presentPrice } from './booked-price.ts';
-import { bookingInput } from './booking-input.ts';
+import { bookingInput, signaturesInput } from './booking-input.ts';
 import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { captchaOutcomeOf, joinRefusals, outcomeOf, wishOutcomeOf } from './outcomes.ts';
@@ -71,7 +71,7 @@ async function book(callers: PageCalls, holds: Holds, request: BookingRequest): 
     site.bookings.createBooking(
       {
         ...bookingInput(request),
-        ...(request.signatures?.length ? { consentSignatures: [...request.signatures] } : {}),
+        ...signaturesInput(request),
         ...(slotHoldId === undefined ? {} : { slotHoldId }),
         ...(request.proof.token === undefined ? {} : { captchaToken: request.proof.token }),
         ...(request.proof.isSolver ? {} : { captchaFallback: 'BY_EMAIL' }),

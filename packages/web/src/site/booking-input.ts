@@ -1,6 +1,6 @@
 /** A visitor's request as the call that books. Runs on the server only. */
 import type { InputOf, Operations } from '@openhours/contract';
-import type { BookingRequest } from './requests.ts';
+import type { BookingRequest, HoldRequest } from './requests.ts';
 import { addOnsInput, slotInput } from './slot-input.ts';
 import { splitName } from './split-name.ts';
 
@@ -23,6 +23,23 @@ function peopleOf({ choice, seats }: Pick<BookingRequest, 'choice' | 'seats'>) {
   return choice === undefined
     ? { totalParticipants: participants }
     : { participantsChoices: { serviceChoices: [{ numberOfParticipants: participants, choices: [choice] }] } };
+}
+
+/** What is booked, for whomever: as much as it takes to judge it. */
+export function bookedInput(
+  request: HoldRequest,
+): Pick<InputOf<Operations['bookings']['createBooking']>['booking'], 'bookedEntity' | 'bookedAddOns' | 'status'> {
+  return {
+    bookedEntity: { slot: slotInput(request) },
+    ...peopleOf(request),
+    ...addOnsInput(request),
+    status: 'CONFIRMED',
+  };
+}
+
+/** What is signed with it; a waitlist takes none. */
+export function signaturesInput({ signatures = [] }: BookingRequest) {
+  return signatures.length === 0 ? {} : { consentSignatures: [...signatures] };
 }
 
 /** What a request is on the wire. The business is asked about a service that needs approval; any other is booked at once. */

@@ -9,6 +9,7 @@ import type { BookedPrice } from './booked-price.ts';
 import type { BusinessCalls } from './business-calls.ts';
 import type { MessageCalls } from './message-calls.ts';
 import type { AskedQuestions, Question } from './questions.ts';
+import type { RecurringCalls } from './recurring.ts';
 import type {
   BookingOutcome,
   BookingRequest,
@@ -54,8 +55,8 @@ export interface LinkCalls {
   /** Takes the place that a waitlist offers. */
   takeOffered(act: Omit<LinkAct, 'revision'>): Promise<LinkOutcome>;
   leaveWaitlist(act: Omit<LinkAct, 'revision'>): Promise<LinkOutcome>;
-  /** Confirms a booking by the code that its customer typed, or that their link had. */
-  verify(token: string, code: string): Promise<VerifyOutcome>;
+  /** Confirms a booking by the code that its customer typed, or that their link had; of a series all but what is left out. */
+  verify(token: string, code: string, leftOut: readonly string[]): Promise<VerifyOutcome>;
   /** Sends the message with the code once more; `email`: to another address. */
   resendCode(act: Omit<LinkAct, 'revision'>, email: string | undefined): Promise<ResendOutcome>;
   moveLinked(act: LinkAct, to: TimeRequest): Promise<LinkOutcome>;
@@ -101,6 +102,7 @@ export interface SiteCalls
     HoldCalls,
     BusinessCalls,
     MessageCalls,
+    RecurringCalls,
     AbsenceCalls {
   /** Services that customers may book, in the order of the business. */
   listServices(): Promise<ServiceCard[]>;

@@ -10,6 +10,7 @@ import { linkCallsOf } from './link-calls.ts';
 import { messageCallsOf } from './message-calls.ts';
 import { readOptionsOf } from './option-calls.ts';
 import { findFormOf, questionCallsOf } from './question-calls.ts';
+import { recurringCallsOf } from './recurring-calls.ts';
 import { serviceCallsOf } from './service-calls.ts';
 import { sessionCallsOf } from './session-calls.ts';
 import { slotCallsOf } from './slot-calls.ts';
@@ -43,6 +44,7 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     ...linkCallsOf(callers, holds, reader),
     ...messageCallsOf(callers),
     ...questionCallsOf(callers, findForm, language),
+    ...recurringCallsOf(callers, { ...holds, letGo }),
     ...serviceCallsOf(callers, { ...known, readOptions }, { currency, language }),
     ...sessionCallsOf(callers, holds, known),
     ...slotCallsOf(callers, holds, known),

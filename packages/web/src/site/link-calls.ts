@@ -1,5 +1,5 @@
 /** What whoever holds a booking's link asks (`site/calls.ts`), through the typed client. Runs on the server only. */
-import { isCallError, type PageCalls } from '@openhours/client';
+import { isCallError, type PageCalls, refusalData } from '@openhours/client';
 import type { Operations, OutputOf } from '@openhours/contract';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { LinkCalls } from './calls.ts';
@@ -67,6 +67,13 @@ function outcomeOf(error: unknown): LinkOutcome {
   return hindered;
 }
 
+/** The bookings of a series that a refusal names. */
+function goneOf(error: unknown): string[] {
+  const { occurrences = [] } =
+    refusalData(error, 'SLOT_NOT_AVAILABLE') ?? refusalData(error, 'BOOKING_POLICY_VIOLATION') ?? {};
+  return occurrences.flatMap(({ bookingId }) => bookingId ?? []);
+}
+
 export async function attempt(act: () => Promise<unknown>): Promise<LinkOutcome> {
   try {
     await act();
@@ -129,7 +136,11 @@ export function linkCallsOf(
           feeDue: presentFeeDue(bookingFee),
           feeWaived: presentFeeWaived(waivedFee),
           inLine: presentPlaceInLine(place),
-          awaited: booking.status === 'CREATED' ? await readAwaited(token) : undefined,
+          // One of a series may be decided already while the others wait for the same code.
+          awaited:
+            booking.status === 'CREATED' || booking.recurringGroupId !== undefined
+              ? await readAwaited(token)
+              : undefined,
         };
       } catch (error) {
         // A text that cannot be a token is refused before anybody looks for its booking.
@@ -162,13 +173,21 @@ export function linkCallsOf(
           { idempotencyKey },
         ),
       ),
-    async verify(token, code) {
+    async verify(token, code, leftOut) {
       try {
-        const { booking, outcome } = await visitor.bookings.verifyBooking({ token, code });
+        const { booking, outcome } = await visitor.bookings.verifyBooking({
+          token,
+          code,
+          ...(leftOut.length === 0 ? {} : { leftOut: [...leftOut] }),
+        });
         return outcome === 'VERIFIED'
           ? { kind: 'verified', bookingId: booking.id }
           : { kind: outcome === 'WRONG_CODE' ? 'wrong-code' : 'changed' };
       } catch (error) {
+        const bookingIds = goneOf(error);
+        if (bookingIds.length > 0) {
+          return { kind: 'some-gone', bookingIds };
+        }
         const refused = outcomeOf(error);
         return refused.kind === 'done' ? { kind: 'changed' } : refused;
       }

@@ -357,6 +357,7 @@ export function presentVisit(booking: Booking, reading: VisitReading = {}): Book
     email: booking.contactDetails?.email,
     revision: booking.revision,
     ...(booking.multiServiceBookingInfo === undefined ? {} : { togetherId: booking.multiServiceBookingInfo.id }),
+    ...(booking.recurringGroupId === undefined ? {} : { isOfSeries: true }),
     ...(choices.length === 0 ? {} : { choices }),
     addOns: booking.bookedAddOns.map((addOn) => saidAddOn(addOn, language)),
     answers,

@@ -5,7 +5,7 @@ import { codeOf } from './refusals.ts';
 import type { BookingOutcome } from './requests.ts';
 
 /** What stands in the way when somebody else has the time, or so near a time that there is no pause between. */
-const rivals: ReadonlySet<unknown> = new Set(['RESOURCE_BUSY', 'BUFFER_TIME_ELIMINATES_WINDOWS']);
+export const rivals: ReadonlySet<unknown> = new Set(['RESOURCE_BUSY', 'BUFFER_TIME_ELIMINATES_WINDOWS']);
 
 /** A time that is refused, in the words of the refusal; undefined when it is no refusal of a time. */
 export function refusedTime(error: unknown): Exclude<BookingOutcome, { kind: 'booked' }> | undefined {

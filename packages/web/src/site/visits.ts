@@ -34,6 +34,8 @@ export interface BookedVisit {
   readonly revision: string;
   /** Names what it is booked together with; absent for one that stands alone. */
   readonly togetherId?: string;
+  /** It is one of a series that was booked at once. */
+  readonly isOfSeries?: boolean;
   /** What was chosen of an option of the business's own; absent where nothing was. */
   readonly choices?: readonly SaidText[];
   /** What is taken with it, as it was when it was booked, under the names that its reader reads. */
@@ -152,6 +154,8 @@ export type LinksOutcome =
 export type VerifyOutcome =
   | { readonly kind: 'verified'; readonly bookingId: string }
   | { readonly kind: 'wrong-code' }
+  /** The code is right, and these of its series cannot be had any more. */
+  | { readonly kind: 'some-gone'; readonly bookingIds: readonly string[] }
   /** It was wrong too often, the time is over, or the booking is another by now: the page says which. */
   | { readonly kind: 'changed' }
   | Extract<BookingOutcome, { kind: 'gone' | 'busy' | 'too-often' | 'already-used' | 'service-closed' }>;

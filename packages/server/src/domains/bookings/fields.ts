@@ -67,6 +67,8 @@ const storedSpelling: FieldMap = {
   nextDate: instant('next_at'),
   'multiServiceBookingInfo.id': guid('multi_service_booking_id'),
   'multiServiceBookingInfo.type': word('multi_service_booking_type'),
+  // Of this product: the series to which it belongs.
+  recurringGroupId: guid('recurring_group_id'),
   externalUserId: word('external_user_id'),
   'createdBy.contactId': guid('contact_id'),
   'createdBy.id.anonymousVisitorId': createdBy('VISITOR'),

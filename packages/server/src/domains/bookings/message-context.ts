@@ -8,7 +8,7 @@ import type { Availability, Catalogue } from '../availability/index.ts';
 import { readFeesTogether } from './fees.ts';
 import { agreedRules, currentRules } from './policy.ts';
 import { presentBooking } from './present.ts';
-import { findBookingVerification } from './repository/booking-verification.ts';
+import { findVerificationOf } from './repository/booking-verification.ts';
 import { readMultiService } from './repository/multi-service.ts';
 import { readEntriesInLine } from './repository/waitlist.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
@@ -76,8 +76,9 @@ export interface ConfirmedByCustomer {
   readonly awaited:
     | {
         readonly code: string;
-        readonly untilMs: number /** 1 for the first message with a code. */;
-        readonly sending: number;
+        readonly untilMs: number;
+        /** Names the message: each sending is one, however many bookings it is about. */
+        readonly onceFor: string;
       }
     | undefined;
 }
@@ -91,12 +92,14 @@ export async function findConfirmedByCustomer(
   if (row.details.confirmedByCustomer !== true) {
     return undefined;
   }
-  const known = await findBookingVerification(reader, row.id);
+  const known = await findVerificationOf(reader, row);
   if (known === undefined || !isAwaited(row)) {
     return { awaited: undefined };
   }
-  const { expiresMs: untilMs, round, sendings: sending } = known;
-  return { awaited: { code: codes.codeOf({ siteId: reader.siteId, bookingId: row.id, round }), untilMs, sending } };
+  // All of a series is confirmed by the code of one of them, and told of in one message.
+  const { booking_id: bookingId, expiresMs: untilMs, round, sendings: sending } = known;
+  const code = codes.codeOf({ siteId: reader.siteId, bookingId, round });
+  return { awaited: { code, untilMs, onceFor: `${bookingId}:${sending}` } };
 }
 
 /** What whoever writes about a booking needs besides what it carries. */

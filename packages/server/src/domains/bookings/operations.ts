@@ -25,6 +25,8 @@ import { presenceOperations } from './operations/presence.ts';
 import { pricingOperations } from './operations/pricing.ts';
 import { queryOperations } from './operations/queries.ts';
 import { recipientOperations } from './operations/recipient.ts';
+import { recurringOperations } from './operations/recurring.ts';
+import { recurringLinkOperations } from './operations/recurring-links.ts';
 import { sessionChangeOperations } from './operations/session-changes.ts';
 import { verificationOperations } from './operations/verification.ts';
 import { visitsWithinOperations } from './operations/visits-within.ts';
@@ -92,6 +94,8 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
     ...consentOperations({ ...parts, links, sites: auth.sites }),
     ...linkOperations({ ...parts, links, sites: auth.sites }, contention),
     ...multiServiceOperations(parts, contention),
+    ...recurringOperations(parts, contention),
+    ...recurringLinkOperations({ ...parts, links, sites: auth.sites }, contention),
     ...multiServiceLinkOperations(
       {
         ...parts,

@@ -79,6 +79,7 @@ export function presentBooking(row: BookingRow, view: BookingView): Booking {
     ...(row.external_user_id === null ? {} : { externalUserId: row.external_user_id }),
     ...(row.double_booked ? { doubleBooked: true } : {}),
     ...presentMultiServiceOf(row),
+    ...(row.recurring_group_id === null ? {} : { recurringGroupId: row.recurring_group_id }),
     ...(details.waitsFor === undefined ? {} : { wish: details.waitsFor.wish }),
     ...(details.formId === undefined ? {} : { formId: details.formId }),
     ...(details.formSubmissionId === undefined ? {} : { formSubmissionId: details.formSubmissionId }),

@@ -169,6 +169,8 @@ export const bookingTable = defineTable(
      */
     multi_service_booking_id: nullable(uuid()),
     multi_service_booking_type: nullable(text<MultiServiceBookingType>()),
+    /** The series that was booked at once with it; null for what does not recur. */
+    recurring_group_id: nullable(uuid()),
     /** What its customer owes for cancelling late or not coming, all four or none: what has brought it about … */
     fee_cause: nullable(text<'CANCELLATION' | 'NO_SHOW'>()),
     /** … as the wire calls it … */

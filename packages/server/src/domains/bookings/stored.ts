@@ -14,7 +14,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
         ...ofNobody(
           'site_id id status payment_status payment_option booked service_type service_id schedule_id event_id resource_id location_id ' +
             'start_at end_at next_at next_until buffer_minutes time_zone total_participants double_booked awaits_customer policy_id policy_revision created_at canceled_at link_generation sent_again ' +
-            'multi_service_booking_id multi_service_booking_type fee_cause fee_trigger fee_amount fee_currency',
+            'multi_service_booking_id multi_service_booking_type recurring_group_id fee_cause fee_trigger fee_amount fee_currency',
         ),
         ...ofContact('contact_id created_by_type'),
         ...ofContact('revision', 'revision + 1'),
@@ -83,6 +83,14 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
     service_verification: {
       stays: 'site',
       columns: ofNobody('site_id service_id revision confirmation updated_at'),
+    },
+    recurring_offer: {
+      stays: 'site',
+      columns: ofNobody('site_id revision is_offered most_occurrences updated_at'),
+    },
+    service_recurring_offer: {
+      stays: 'site',
+      columns: ofNobody('site_id service_id revision is_offered most_occurrences updated_at'),
     },
     booking_verification: {
       stays: { retention: 'old-booking-verifications' },

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../db/transaction.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import { doOneByOne } from '../../tasks/one-by-one.ts';
 import type { PeriodicTaskKind } from '../../tasks/task.ts';
+import { knownEvents } from '../calendar/index.ts';
 import { onLiveSitesWithDue, readSiteToActOn } from '../site/index.ts';
 import { cancelLockedBooking } from './commands/cancel.ts';
 import { lockBookingWithSeats } from './commands/seats.ts';
@@ -16,6 +17,8 @@ import {
   readUnconfirmed,
   unconfirmedOfSites,
 } from './repository/booking-verification.ts';
+import { readRecurring } from './repository/recurring.ts';
+import { type BookingRow, bookingTable, lockBookings } from './repository.ts';
 import { isAwaited } from './rules/transitions.ts';
 
 const ending: RecordedAct['operation'] = {
@@ -51,16 +54,39 @@ export function createUnconfirmedWork(parts: BookingsParts): PeriodicTaskKind {
   async function end(tx: Transaction, bookingId: string, nowMs: number): Promise<void> {
     const site = await readSiteToActOn(tx);
     await parts.availability.current(tx);
-    const { booking, events } = await lockBookingWithSeats(tx, bookingId, nowMs);
+    const series = await lockSeriesOf(tx, bookingId);
+    // What of a series waits has no event yet that would be given up.
+    const waiting =
+      series.length === 0
+        ? [await lockBookingWithSeats(tx, bookingId, nowMs)]
+        : series.map((booking) => ({ booking, events: knownEvents([]) }));
     const known = await findBookingVerification(tx, bookingId);
     if (site === undefined || known === undefined || known.expiresMs > nowMs) {
       return;
     }
     deleteBookingVerification(tx, bookingId);
-    if (booking !== undefined && isAwaited(booking)) {
-      const act = { caller: undefined, requestId: undefined, nowMs, operation: ending, site };
-      const told = { participantNotification: { notifyParticipants: false } };
-      await cancelLockedBooking(tx, act, { booking, events }, told, parts);
+    const act = { caller: undefined, requestId: undefined, nowMs, operation: ending, site };
+    for (const { booking, events } of waiting) {
+      if (booking !== undefined && isAwaited(booking)) {
+        await cancelLockedBooking(tx, act, { booking, events }, endOf(series), parts);
+      }
     }
   }
+}
+
+/** All of a series, which is confirmed by one code, locked in the order of every other lock; nothing for one alone. */
+async function lockSeriesOf(tx: Transaction, bookingId: string): Promise<readonly BookingRow[]> {
+  const groupId = (await bookingTable.find(tx, bookingId))?.recurring_group_id ?? undefined;
+  if (groupId === undefined) {
+    return [];
+  }
+  return lockBookings(
+    tx,
+    (await readRecurring(tx, groupId)).map(({ id }) => id),
+  );
+}
+
+/** Whoever was told of some of a series that they were decided hears what became of the rest. */
+function endOf(series: readonly BookingRow[]) {
+  return { participantNotification: { notifyParticipants: !series.every(isAwaited) } };
 }

@@ -12,7 +12,7 @@ import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 hydrateWithNavigation(
   { ...manageComponents, ...findBookingComponents },
   {
-    parts: (content) => (content.kind === 'manage' ? partsOfManage(content) : []),
+    parts: partsOfManage,
     freeAgainInMs: (content) =>
       content.kind === 'move-session'
         ? firstFreeAgainMs(content.sessions.map(({ session }) => session.held))

@@ -13,6 +13,7 @@ import { Sentence } from '../../ui/display/sentence.tsx';
 import { SiteFrame } from '../../ui/views/site-frame.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { RecipientPart } from './recipient/recipient-part.tsx';
+import { series } from './series-part.ts';
 import styles from './visit.module.css';
 import { VisitDetails, VisitTime } from './visit-parts.tsx';
 
@@ -122,6 +123,7 @@ function WhatComesNext({ state: { reach, visit }, own }: WhatComesNextProps) {
           </li>
         </ul>
       </section>
+      {own.series === undefined ? null : <series.Part dates={own.series} />}
       {own.calendars === undefined ? null : <AddToCalendar calendars={own.calendars} isMain />}
     </>
   );

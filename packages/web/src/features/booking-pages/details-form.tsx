@@ -4,7 +4,7 @@ import { isOpen } from '../../bookings/open-term.ts';
 import { policyWords } from '../../bookings/policy-words.ts';
 import { clockOf } from '../../days/dates.ts';
 import { zoneOfAddress } from '../../pages/addresses.ts';
-import type { FormState, NearTime } from '../../pages/state/booking.ts';
+import type { FormState, NearTime, RepeatState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { momentOf, useMoments } from '../../ui/display/moments.ts';
@@ -16,11 +16,14 @@ import { readFields, type TypedFields } from './booking-fields.ts';
 import { readAnswers, type TypedAnswers } from './booking-questions.ts';
 import { ChosenFields, choiceOf } from './chosen-fields.tsx';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
+import { fieldsOf } from './form-fields.ts';
 import { FormNotice } from './form-notice.tsx';
+import { repeat } from './form-parts.ts';
 import { HoldLine } from './hold-line.tsx';
 import type { BookingNavigation } from './navigation.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import { PersonForm, usePersonForm } from './person-form.tsx';
+import { takenOf } from './read-repeat.ts';
 
 /** What was typed, whatever becomes of the time it was typed for. */
 export interface Draft {
@@ -60,7 +63,8 @@ export function DetailsForm(props: DetailsFormProps) {
     holding: { chosen: JSON.stringify([state.chosen, choiceOf(state.picker)]), ticket, quietly: props.onHold },
     onTyped: (fields) => props.onDraft({ typed: readFields(fields), answers: readAnswers(fields) }),
   });
-  const bookText = useBookText(needsApproval);
+  const wordsOf = useButtonWords(needsApproval);
+  const [repeated, setRepeated] = useRepeated(state.repeat);
   const near = state.nearest.find((each) => each.ticket === instead);
   const time = near ?? (ticket === undefined ? undefined : state.chosen);
   return (
@@ -90,13 +94,36 @@ export function DetailsForm(props: DetailsFormProps) {
           {ticket === undefined ? null : <HoldLine hold={hold} holder={form.holder} form={form.form} />}
         </BeforeBooking>
       }
+      people={
+        state.repeat === undefined ? null : (
+          <repeat.Part
+            state={state.repeat}
+            onCheck={form.isEnhanced ? () => checkDates(form.form.current, props.onSend) : undefined}
+            onTaken={setRepeated}
+          />
+        )
+      }
       button={{
-        words: time === undefined ? say(needsApproval ? 'act.askChosen' : 'act.bookChosen') : bookText(time),
+        words: wordsOf(time, repeated),
         mark: chosenMark('act'),
         underWay: isSending ? say(needsApproval ? 'act.asking' : 'act.booking') : undefined,
       }}
     />
   );
+}
+
+/** What the button says: how many dates are booked at once, or which time. */
+function useButtonWords(needsApproval: boolean) {
+  const { say } = usePage();
+  const bookText = useBookText(needsApproval);
+  return (time: FreeTime | undefined, repeated: number | undefined): string => {
+    if (repeated !== undefined) {
+      return repeated === 0
+        ? say('repeat.check')
+        : say(needsApproval ? 'repeat.ask' : 'repeat.book', { count: repeated });
+    }
+    return time === undefined ? say(needsApproval ? 'act.askChosen' : 'act.bookChosen') : bookText(time);
+  };
 }
 
 /** Whether somebody went on without a time, here or before the page was loaded. */
@@ -112,6 +139,25 @@ function useUnchosen({ trouble }: FormState) {
     return choice;
   }
   return { isUnchosen, isChosen };
+}
+
+/** How many dates are to be booked; undefined where somebody comes once. */
+function useRepeated(state: RepeatState | undefined) {
+  const [repeated, setRepeated] = useState(takenNow(state));
+  // Each answer says it anew, also where it is as many as before.
+  useEffect(() => setRepeated(takenNow(state)), [state]);
+  return [repeated, setRepeated] as const;
+}
+
+function takenNow(state: RepeatState | undefined): number | undefined {
+  return state?.every === undefined ? undefined : takenOf(state);
+}
+
+/** Has the dates looked at, whatever is filled in by now. */
+function checkDates(form: HTMLFormElement | null, send: DetailsFormProps['onSend']): void {
+  if (form !== null) {
+    send(new URLSearchParams({ ...fieldsOf(form), act: 'repeat' }));
+  }
 }
 
 /** What the button says that books a time. */

@@ -1,7 +1,7 @@
 /** Who comes is asked by a script of its own: whoever looks for a time does not wait for it. */
 import { type LatePart, latePart } from '../../pages/late-part.tsx';
 import type { CalendarState, FormState } from '../../pages/state/booking.ts';
-import { ownBooking, partsOfQuestions, questions } from './form-parts.ts';
+import { ownBooking, partsOfQuestions, questions, repeat } from './form-parts.ts';
 import { partsOfPicker } from './listed-part.ts';
 
 export const details = latePart(
@@ -19,6 +19,7 @@ export function partsOfBooking(content: CalendarState | FormState): readonly Lat
     ? ofPicker
     : [
         ...new Set([...partsAhead, ...partsOfQuestions(content.asked)]),
+        ...(content.repeat === undefined ? [] : [repeat]),
         ...(content.own === undefined ? [] : [ownBooking]),
         ...ofPicker,
       ];

@@ -1,5 +1,5 @@
 /**
- * What few forms show has scripts of its own: what a service asks beyond who comes, and that somebody has booked it
+ * What few forms show has scripts of its own: what a service asks beyond who comes, coming again, and that somebody has booked it
  * already.
  */
 import { type LatePart, latePart } from '../../pages/late-part.tsx';
@@ -19,6 +19,11 @@ export function partsOfQuestions({ questions: asked }: AskedQuestions): LatePart
       ? [questions]
       : [];
 }
+
+export const repeat = latePart(
+  'src/features/booking-pages/repeat.tsx',
+  async () => (await import('./repeat.tsx')).Repeat,
+);
 
 export const ownBooking = latePart(
   'src/features/booking-pages/own-booking.tsx',

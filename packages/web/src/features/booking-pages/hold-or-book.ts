@@ -3,10 +3,11 @@
  * for a time of one's own and for places of a session or a course. Runs on the server only.
  */
 import type { FormTicket, PageRequest } from '@openhours/client';
-import type { FormState, WishProblem } from '../../pages/state/booking.ts';
+import type { FormState, RepeatProblem, WishProblem } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { keyOfSignature, lacksSignature, signaturesOf, withoutConsents } from '../../site/consent-questions.ts';
 import type { AskedQuestions } from '../../site/questions.ts';
+import type { ChosenDate } from '../../site/recurring.ts';
 import type { BookingOutcome, BookingRequest, CaptchaProof, HoldRequest, WishPart } from '../../site/requests.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { UnavailableReason } from '../../site/times.ts';
@@ -23,6 +24,8 @@ interface SentForm {
   readonly isGone?: boolean;
   readonly typed: TypedFields;
   readonly answers: TypedAnswers;
+  /** Several dates are booked at once; absent: one time. */
+  readonly dates?: readonly ChosenDate[] | undefined;
 }
 
 type Refused = { readonly kind: 'refused'; readonly refusal: FormRefusal };
@@ -52,7 +55,7 @@ export function readTicket({
 type Taken = { readonly kind: 'booked'; readonly bookingId: string } | { readonly kind: 'service-closed' } | Refused;
 
 export async function holdOrBook(request: PageRequest, calls: SiteCalls, sent: SentForm): Promise<Taken> {
-  const { answers, chosen, isGone = false, ticket } = sent;
+  const { answers, chosen, dates, isGone = false, ticket } = sent;
   const refused = (refusal: FormRefusal): Taken => ({ kind: 'refused', refusal });
   const act = readHoldAct(request);
   if (act !== undefined || ticket.state === 'expired') {
@@ -72,12 +75,16 @@ export async function holdOrBook(request: PageRequest, calls: SiteCalls, sent: S
   if (isGone) {
     return refused({ status: 409 });
   }
-  const outcome = await calls.book({
+  const asked = {
     ...written.request,
     idempotencyKey: ticket.nonce,
     slotHoldId: heldId(request),
     proof: proofOf(request),
-  });
+  };
+  const outcome = await (dates === undefined ? calls.book(asked) : calls.bookRepeated(asked, dates));
+  if (dates !== undefined && outcome.kind === 'gone') {
+    return refused({ status: 409, repeatProblem: 'gone', goesOn: true });
+  }
   return outcome.kind === 'booked' || outcome.kind === 'service-closed'
     ? outcome
     : refused(refusalOf(outcome, answers));
@@ -171,6 +178,7 @@ export interface FormRefusal
   readonly isAddOnGone?: boolean;
   readonly isUnheld?: boolean;
   readonly goesOn?: boolean;
+  readonly repeatProblem?: RepeatProblem;
   /** What is wrong with what somebody waits for. */
   readonly wishProblem?: WishProblem;
 }

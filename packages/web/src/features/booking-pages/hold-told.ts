@@ -4,7 +4,7 @@
  */
 import type { FormState, SeatsState } from '../../pages/state/booking.ts';
 
-export function toldOfHold<State extends FormState | SeatsState>(current: State, next: State): State {
+function toldOfHold<State extends FormState | SeatsState>(current: State, next: State): State {
   const { answerProblems, answers, problems, typed } = current;
   return {
     ...next,
@@ -17,6 +17,20 @@ export function toldOfHold<State extends FormState | SeatsState>(current: State,
     captcha: next.ticket === undefined ? next.captcha : current.captcha,
     retryAfterSeconds: next.ticket === undefined ? next.retryAfterSeconds : current.retryAfterSeconds,
   };
+}
+
+/**
+ * The same of a time of one's own: how often somebody comes is not sent with a hold, and stays as it was looked at. Where
+ * several dates are chosen, that somebody else has the first of them is said of it once they are booked.
+ */
+export function toldOfTime(current: FormState, next: FormState): FormState {
+  const { repeat } = current;
+  if (next.ticket === undefined) {
+    return repeat === undefined || repeat.dates.length === 0
+      ? toldOfHold(current, next)
+      : { ...current, hold: 'refused' };
+  }
+  return { ...toldOfHold(current, next), repeat };
 }
 
 /** The same of places; what is taken along is not sent with a hold. */

@@ -11,6 +11,7 @@ import type { ServiceCard } from '../../site/service-card.ts';
 import type { BookedVisit } from '../../site/visits.ts';
 import { calendarsOf } from './calendar-entry.ts';
 import { loadRecipient, type RecipientFacts } from './recipient/load-recipient.ts';
+import { loadSeries } from './series.ts';
 import { inReadersWords, loadGiven, visitFacts } from './visit-facts.ts';
 
 /** What whoever booked sees within the hour. */
@@ -23,7 +24,11 @@ export async function loadConfirmation(
 ): Promise<ConfirmationState> {
   const booked = inReadersWords(found, service);
   const token = await calls.linkTokenOf(booked.id);
-  const [linked, given] = await Promise.all([calls.findLinked(token), loadGiven(request, calls, service, booked)]);
+  const [linked, given, series] = await Promise.all([
+    calls.findLinked(token),
+    loadGiven(request, calls, service, booked),
+    loadSeries(request, calls, token, booked),
+  ]);
   const visit = visitFacts(request, booked, service, given);
   return {
     kind: 'confirmation',
@@ -43,6 +48,7 @@ export async function loadConfirmation(
       fees: linked === undefined ? [] : saidFees(linked.fees, request),
       calendars: calendarsOf(request, booked, token, given.sessions),
       manage: manageAddress(token),
+      series,
     },
     isAwaited: false,
   };

@@ -4,7 +4,7 @@ import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { offeredTerms } from '../../bookings/terms.ts';
 import { instantOf, localOf } from '../../days/dates.ts';
-import type { FormState, OwnBooking } from '../../pages/state/booking.ts';
+import type { FormState, OwnBooking, RepeatProblem } from '../../pages/state/booking.ts';
 import type { OwnBookingQuestion, SiteCalls } from '../../site/calls.ts';
 import type { HoldRequest } from '../../site/requests.ts';
 import type { OfferedSlot, UnavailableReason } from '../../site/times.ts';
@@ -12,7 +12,9 @@ import { confirmationAddress } from './confirmation-address.ts';
 import { loadHold } from './hold-acts.ts';
 import { findInstead } from './instead.ts';
 import { type LoadedPicker, loadPicker } from './load-picker.ts';
+import { loadRepeat } from './load-repeat.ts';
 import { type Choice, type ChoiceRequest, isStart, isWithinReach, readChoice } from './read-choice.ts';
+import { type AskedRepeat, nothingRepeated } from './read-repeat.ts';
 import { freeTimeOf } from './slot-questions.ts';
 import { ticketValues } from './slot-ticket.ts';
 
@@ -53,6 +55,9 @@ export interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'answe
   readonly isUnheld?: boolean | undefined;
   /** The form stays the one that was sent: sent twice it books once. */
   readonly goesOn?: boolean | undefined;
+  /** How often somebody wants to come. */
+  readonly repeat?: AskedRepeat | undefined;
+  readonly repeatProblem?: RepeatProblem | undefined;
 }
 
 /** Troubles that say more than that the time cannot be had. */
@@ -118,9 +123,21 @@ export async function loadForm(
   if (slot !== undefined && refusal === undefined && !isGone) {
     return { ...form, ...(await offerSlot(request, calls, choice, slot, facts)) };
   }
+  const ofSeries =
+    facts.goesOn === true && facts.repeat?.every !== undefined && !isGone ? slotOfTicket(request, start) : undefined;
+  if (ofSeries !== undefined && refusal === undefined) {
+    // Whoever books a series goes on with the other dates, and with what was chosen of them.
+    return { ...form, ...(await offerSlot(request, calls, choice, ofSeries, { ...facts, isUnheld: true })) };
+  }
   return own === undefined
     ? { ...form, ...(await offerInstead(request, calls, loaded, choice, start, facts)) }
     : { ...form, trouble: undefined };
+}
+
+/** The time of the form that was sent, be it free or not. */
+function slotOfTicket({ ticket }: PageRequest, start: string): OfferedSlot | undefined {
+  const end = ticket.state === 'valid' ? ticket.values['end'] : undefined;
+  return end === undefined ? undefined : { localStart: `${start}:00`, localEnd: `${end}:00`, isBookable: false };
 }
 
 /** What was chosen of the service itself is not offered any more. */
@@ -133,13 +150,19 @@ async function offerSlot(
   calls: SiteCalls,
   choice: Choice,
   slot: OfferedSlot,
-  { goesOn, isUnheld, trouble }: FormFacts,
-): Promise<Pick<FormState, 'trouble' | 'ticket' | 'hold'>> {
+  { goesOn, isUnheld, repeat = nothingRepeated, repeatProblem, trouble }: FormFacts,
+): Promise<Pick<FormState, 'trouble' | 'ticket' | 'hold' | 'repeat'>> {
+  const time = holdRequestOf(request, choice, slot);
+  const [ofSeries, hold] = await Promise.all([
+    loadRepeat(request, calls, time, repeat, repeatProblem),
+    loadHold(request, calls, time, isUnheld === true),
+  ]);
   return {
+    repeat: ofSeries,
     // Who sends no ticket at all for a time that is free has come from nowhere, or from long ago.
     trouble: trouble === 'unchosen' ? 'expired' : trouble,
     ticket: issueTicket(request, choice, slot, goesOn),
-    hold: await loadHold(request, calls, holdRequestOf(request, choice, slot), isUnheld === true),
+    hold,
   };
 }
 

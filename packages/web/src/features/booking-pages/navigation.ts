@@ -3,7 +3,7 @@ import { firstFreeAgainMs } from '../../pages/free-again.ts';
 import type { Navigation, NavigationRules } from '../../pages/navigation.ts';
 import type { CalendarState, FormState } from '../../pages/state/booking.ts';
 import type { PageState } from '../../pages/state.ts';
-import { toldOfHold } from './hold-told.ts';
+import { toldOfTime } from './hold-told.ts';
 
 export type BookingState = PageState<CalendarState | FormState>;
 export type BookingNavigation = Navigation<CalendarState | FormState>;
@@ -49,7 +49,7 @@ function told(current: CalendarState | FormState, next: CalendarState | FormStat
     return next;
   }
   const isOfThisTime = current.chosen.day === next.chosen.day && current.chosen.start === next.chosen.start;
-  return isOfThisTime ? toldOfHold(current, next) : current;
+  return isOfThisTime ? toldOfTime(current, next) : current;
 }
 
 export const bookingRules: NavigationRules<CalendarState | FormState> = {

@@ -41,6 +41,7 @@ import { loadSeats } from './seats/load-seats.ts';
 import { seatsTitle } from './seats/seats-page.tsx';
 import { partsOfSeats } from './seats/seats-parts.ts';
 import { type SeatsSubmission, submitSeats } from './seats/submit-seats.ts';
+import { partsOfSeries } from './series-part.ts';
 import { type Submission, submitBooking } from './submit.ts';
 import { wishComponents } from './wish/components.ts';
 import { loadWish } from './wish/load-wish.ts';
@@ -357,6 +358,7 @@ export const bookViews: PageViews<'calendar' | 'form' | 'seats' | 'wish' | 'conf
   confirmation: {
     entry: 'confirmation',
     component: confirmationComponents.confirmation,
+    parts: ({ own }) => partsOfSeries(own ?? {}),
     isShared: false,
     hasSecretAddress: true,
     title: ({ visit: { standing } }, say) => [say(confirmationTitles[standing])],

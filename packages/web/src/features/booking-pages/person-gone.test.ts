@@ -44,6 +44,7 @@ function scene(staff: readonly { id: string; name: string }[], staffId: string |
     listTaken: async () => [],
     listNotices: async () => [],
     findOwnBooking: async () => undefined,
+    mostRepeated: async () => undefined,
     findHolding: async () => undefined,
     book: async (asked: BookingRequest) => {
       booked.push(asked);

@@ -47,7 +47,8 @@ export function BookedTogether({ booking, onChanged }: { readonly booking: Booki
   );
 }
 
-function Others({ bookings }: { readonly bookings: readonly Booking[] }) {
+/** Others that a booking belongs with, and the way to each. */
+export function Others({ bookings }: { readonly bookings: readonly Booking[] }) {
   const { formats, frame, say } = useDashboard();
   const { open } = useOpened();
   return (

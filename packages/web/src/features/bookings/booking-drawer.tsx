@@ -32,6 +32,7 @@ import { WaitingShape } from '../../ui/feedback/waiting.tsx';
 import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import { AttendancePart } from './attendance-part.tsx';
 import beside from './beside.module.css';
+import { BookedSeries } from './booked-series.tsx';
 import { BookedTogether } from './booked-together.tsx';
 import { BookingActs } from './booking-acts.tsx';
 import { BookingDayLine } from './booking-day-line.tsx';
@@ -145,6 +146,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
       </p>
       {booking.wish === undefined || isOver ? null : <Waitlist of={{ bookingIds: [booking.id] }} />}
       <BookedTogether key={`together-${booking.id}`} booking={booking} onChanged={onChanged} />
+      <BookedSeries key={`series-${booking.id}`} booking={booking} onChanged={onChanged} />
       <AttendancePart key={`attendance-${booking.id}`} booking={booking} />
       {booking.awaitsCustomerUntil === undefined ? null : (
         <p className="oh-soft">{say('booking.awaitsCustomerHint')}</p>

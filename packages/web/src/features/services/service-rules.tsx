@@ -11,6 +11,7 @@ import { Section } from '../../ui/editing/section.tsx';
 import type { DraftProps } from './draft-field.ts';
 import { FormChoice } from './form-choice.tsx';
 import { ServiceConfirmation } from './service-confirmation.tsx';
+import { ServiceRecurring } from './service-recurring.tsx';
 
 export function Rules({ draft, service }: DraftProps & { service: Service }) {
   const { say, session } = useDashboard();
@@ -33,6 +34,7 @@ export function Rules({ draft, service }: DraftProps & { service: Service }) {
           <Link to={policyAddress(draft.shown.policyId)}>{say('service.toPolicy')}</Link>
         </p>
         <ServiceConfirmation draft={draft} service={service} />
+        {service.type === 'APPOINTMENT' ? <ServiceRecurring service={service} /> : null}
         <FormChoice
           formId={draft.shown.formId}
           error={draft.errors['formId']}

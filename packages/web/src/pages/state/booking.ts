@@ -188,6 +188,43 @@ export interface FormState extends BookingForm {
   readonly heldUntil: HoldEnd | undefined;
   /** Nearest free times with a ticket each, when the chosen one cannot be had. */
   readonly nearest: readonly NearTime[];
+  /** Coming again; absent where the service offers no series, or the time cannot be had. */
+  readonly repeat?: RepeatState | undefined;
+}
+
+export type RepeatEvery = 'week' | 'two-weeks' | 'month';
+/**
+ * `few`: of a series two dates are booked at least. `gone`: some of what was chosen cannot be had any more. `off`: nothing
+ * of the kind is offered any more.
+ */
+export type RepeatProblem = 'few' | 'gone' | 'off';
+
+/** How often somebody comes, and every date of it once it was looked at. */
+export interface RepeatState {
+  readonly most: number;
+  /** Undefined: once. */
+  readonly every: RepeatEvery | undefined;
+  readonly times: number;
+  readonly problem: RepeatProblem | undefined;
+  /** For what the dates were looked at. */
+  readonly checked: string | undefined;
+  readonly dates: readonly RepeatDate[];
+}
+
+/** A date of a series; what is sent of it are its instants. */
+export interface RepeatDate {
+  readonly value: string;
+  readonly time: FreeTime;
+  readonly isFree: boolean;
+  /** Why it is not: somebody has the time, nothing is offered then, or it cannot be booked online now. */
+  readonly why: 'taken' | 'not-offered' | 'policy' | undefined;
+  /** The day from which on it can be booked online. */
+  readonly from: string | undefined;
+  /** Who would give it, where nobody was chosen. */
+  readonly staffName: string | undefined;
+  readonly nearest: readonly { readonly value: string; readonly time: FreeTime }[];
+  /** Empty where the date is left out. */
+  readonly chosen: string;
 }
 
 /** When somebody could come, as a form says it: days, and hours of the day where only these will do. */

@@ -71,6 +71,22 @@ export interface ConfirmationState {
   readonly isAwaited: boolean;
 }
 
+/** A date of the series to which a booking belongs. */
+export interface SeriesDate {
+  readonly id: string;
+  readonly localStart: string;
+  readonly localEnd: string;
+  /** Where its own page is; absent for the one that is looked at, and for one that is over or called off. */
+  readonly address: string | undefined;
+  readonly isThis: boolean;
+  /** How it ended, where it has. */
+  readonly ended: 'cancelled' | 'declined' | undefined;
+  /** It waits to be confirmed by its customer. */
+  readonly isAwaited: boolean;
+  /** And cannot be had any more. */
+  readonly isGone: boolean;
+}
+
 /** What a confirmation shows only to whoever booked: what opens the booking, and what was said of a person. */
 export interface OwnConfirmation {
   /** Absent where nobody is told. */
@@ -82,6 +98,8 @@ export interface OwnConfirmation {
   readonly calendars: CalendarAddresses | undefined;
   /** Address of the page at which it is moved or cancelled. */
   readonly manage: string;
+  /** Of one of a series. */
+  readonly series: readonly SeriesDate[] | undefined;
 }
 
 /** Where the messages of a booking go. */
@@ -144,6 +162,8 @@ export interface ManageState {
   readonly recipient: RecipientState | undefined;
   /** Of a booking that waits for a place. */
   readonly inLine: InLine | undefined;
+  /** Of one of a series. */
+  readonly series: readonly SeriesDate[] | undefined;
 }
 
 /** One of several appointments that are booked together; where all of them are at one place, that is said once. */
@@ -206,7 +226,7 @@ export interface VerifyState {
   readonly code: string;
   readonly triesLeft: number;
   readonly sendingsLeft: number;
-  /** Signed tickets of the two acts. */
+  /** Signed tickets of the two acts; the first is empty where nothing is left of a series that could be confirmed. */
   readonly tickets: { readonly verify: string; readonly resend: string };
   /** The message was sent once more. */
   readonly isResent: boolean;
@@ -214,6 +234,8 @@ export interface VerifyState {
   readonly malformed: string | undefined;
   readonly trouble: LinkTrouble | 'wrong-code' | 'open-limit' | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** All dates that the code confirms, of one of a series. */
+  readonly series: readonly SeriesDate[] | undefined;
   /** Where the same can be booked again; absent when it is not offered any more. */
   readonly again: string | undefined;
   readonly reach: Reach | undefined;
@@ -256,6 +278,8 @@ export interface CancelState {
   readonly fees: readonly SaidFeeTerm[];
   /** It is a place in a line that is given up. */
   readonly isInLine: boolean;
+  /** How many dates of its series follow that can be cancelled with it for nothing; absent where none do. */
+  readonly series: number | undefined;
   readonly trouble: LinkTrouble | undefined;
   readonly retryAfterSeconds: number | undefined;
 }

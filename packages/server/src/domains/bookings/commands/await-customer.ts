@@ -35,6 +35,8 @@ export interface WayOfBooking {
    * everybody else.
    */
   readonly leavesEnough: boolean;
+  /** False where it holds times of days of which it may not be the first: absent, it may. */
+  readonly mayBeFirst?: boolean;
 }
 
 const atOnce: WayOfBooking = { way: 'AT_ONCE', leavesEnough: false };
@@ -49,24 +51,29 @@ export async function wayOfBooking(
   request: Pick<Common, 'status' | 'captchaToken' | 'captchaFallback' | 'slotHoldId'>,
   serviceId: string,
   parts: BookingsParts,
+  /** How many are booked at once. */
+  count = 1,
 ): Promise<WayOfBooking> {
   if (!isVisitorOfPages(act.caller)) {
     return atOnce;
   }
   const takesTime = parts.sendsMail() && request.status === 'CONFIRMED';
   const [{ by, signs }, way] = await Promise.all([
-    requireCaptcha(tx, act, 'BOOKING', request, parts),
+    requireCaptcha(tx, act, 'BOOKING', request, parts, count),
     takesTime ? readConfirmationWay(tx, serviceId) : ('AT_ONCE' as const),
   ]);
-  if (takesTime && isMuchFromOnePlace(signs)) {
-    return { way: 'BY_EMAIL', leavesEnough: true };
-  }
+  const isMuch = takesTime && isMuchFromOnePlace(signs);
   // Where many book from everywhere, whoever comes from a quiet address is not refused for what others hold.
   const isMuchAtSite = takesTime && needsConfirmedEmail(signs);
-  if (by !== 'BY_EMAIL' && way !== 'BY_EMAIL' && !isMuchAtSite) {
+  if (!isMuch && by !== 'BY_EMAIL' && way !== 'BY_EMAIL' && !isMuchAtSite) {
     return atOnce;
   }
-  return { way: 'BY_EMAIL', leavesEnough: await isMuchHeldByAddress(tx, act, request.slotHoldId, parts) };
+  const held = await countHeldByAddress(tx, act, request.slotHoldId, parts);
+  if (count === 1) {
+    return { way: 'BY_EMAIL', leavesEnough: isMuch || held >= mostOfAddress };
+  }
+  // One series beyond what an address may hold waits at a time: another takes no day's only time besides.
+  return { way: 'BY_EMAIL', leavesEnough: isMuch || held + count > mostOfAddress, mayBeFirst: held === 0 };
 }
 
 /**
@@ -85,18 +92,18 @@ export async function takeTurnOfAddress(
   }
 }
 
-/** Whether an address holds as much as it may without what it books now, whose form's hold is none besides. */
-async function isMuchHeldByAddress(
+/** How much an address holds besides what it books now, whose form's hold is none besides. */
+async function countHeldByAddress(
   tx: Transaction,
   { caller, clientAddress, nowMs }: Act,
   formerHoldId: string | undefined,
   { limitsStrangers }: BookingsParts,
-): Promise<boolean> {
+): Promise<number> {
   if (!limitsStrangers || clientAddress === undefined) {
-    return false;
+    return 0;
   }
   const { ofAddress } = await countLiveHolds(tx, creatorOf(caller), countedAddress(clientAddress), nowMs);
-  return ofAddress - (formerHoldId === undefined ? 0 : 1) >= mostOfAddress;
+  return ofAddress - (formerHoldId === undefined ? 0 : 1);
 }
 
 /**
@@ -152,6 +159,8 @@ export interface AwaitedPlace {
   /** Of an appointment: whose time is held. */
   readonly resourceIds: readonly string[];
   readonly formerHoldId: string | undefined;
+  /** It is confirmed by the code of another booking. */
+  readonly isCodeElsewhere?: boolean;
 }
 
 /** Whose booking is awaited, and since when. */
@@ -162,7 +171,7 @@ export function awaitCustomer(
   tx: Transaction,
   { clientAddress, nowMs }: AwaitingAct,
   booking: BookingRow,
-  { resourceIds, formerHoldId }: AwaitedPlace,
+  { resourceIds, formerHoldId, isCodeElsewhere = false }: AwaitedPlace,
 ): BookingRow {
   const { details } = booking;
   if (details.contactDetails.email === undefined) {
@@ -209,6 +218,8 @@ export function awaitCustomer(
       expiresMs,
     });
   }
-  keepBookingVerification(tx, { booking_id: booking.id, round: 1, tries: 0, sendings: 1, expiresMs });
+  if (!isCodeElsewhere) {
+    keepBookingVerification(tx, { booking_id: booking.id, round: 1, tries: 0, sendings: 1, expiresMs });
+  }
   return { ...booking, awaits_customer: true, details: { ...details, confirmedByCustomer: true } };
 }

@@ -3,10 +3,13 @@ import { type Booking, type bulkBookings, type ErrorCode, fail, type InputOf, in
 import type { Act } from '../../../call.ts';
 import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { findZone } from '../../../time/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking } from '../present.ts';
-import { cancelBooking } from './cancel.ts';
+import { readRecurring } from '../repository/recurring.ts';
+import { standingOf } from '../rules/multi-service.ts';
+import { groupNotFound } from '../rules/recurring.ts';
+import { readSlotStart, requireZone } from '../rules/request.ts';
+import { type CancelBooking, cancelBooking } from './cancel.ts';
 import { confirmOrDeclineBooking } from './confirm-or-decline.ts';
 import { lockPlacesOf } from './lock-places.ts';
 
@@ -35,7 +38,7 @@ export async function bulkCancel(
   input: BulkCancel,
   parts: BookingsParts,
 ): Promise<BulkOutcome<Booking>> {
-  const items = itemsToCancel(input);
+  const items = await itemsToCancel(tx, input, act);
   const bookingIds = items.map(({ bookingId }) => bookingId);
   requireDistinct(bookingIds, 'DUPLICATE_BOOKING_IDS');
   await lockPlacesOf(tx, bookingIds, act.nowMs, parts);
@@ -46,8 +49,12 @@ export async function bulkCancel(
   });
 }
 
-/** The bookings that a request names; this site has no groups that recur, so none can be cancelled. */
-function itemsToCancel({ bookings, recurringCancellation }: BulkCancel) {
+/** The bookings that a request names, or those of a series from a date on. */
+async function itemsToCancel(
+  tx: Transaction,
+  { bookings, recurringCancellation }: BulkCancel,
+  { nowMs, site }: Act,
+): Promise<readonly CancelBooking[]> {
   if (bookings !== undefined && recurringCancellation !== undefined) {
     throw invalid('bookings', 'must not stand together with recurringCancellation', 'ONE_OF_ALIGNMENT');
   }
@@ -57,16 +64,25 @@ function itemsToCancel({ bookings, recurringCancellation }: BulkCancel) {
   if (recurringCancellation === undefined) {
     throw fail('MISSING_CANCELLATION_INFO', 'Either bookings or recurringCancellation is needed');
   }
-  const { recurringGroupId, cancellationStartDate, timeZone } = recurringCancellation;
+  const { cancellationStartDate, recurringGroupId, timeZone, ...said } = recurringCancellation;
   if (cancellationStartDate !== undefined && timeZone === undefined) {
     throw fail('MISSING_TIME_ZONE', 'cancellationStartDate needs a time zone');
   }
-  if (timeZone !== undefined && findZone(timeZone) === undefined) {
-    throw fail('INVALID_TIME_ZONE', `${timeZone} is not a known time zone`, { timeZone });
+  const zone = timeZone ?? site.timeZone;
+  requireZone(zone);
+  const from = { startDate: cancellationStartDate, timezone: zone };
+  const fromMs =
+    cancellationStartDate === undefined
+      ? undefined
+      : readSlotStart(from, zone, 'recurringCancellation.cancellationStartDate').startMs;
+  const found = await readRecurring(tx, recurringGroupId);
+  if (found.length === 0) {
+    throw groupNotFound(recurringGroupId);
   }
-  throw fail('RECURRING_GROUP_NOT_FOUND', 'The site has no group of recurring bookings with this id', {
-    recurringGroupId,
-  });
+  // Without a date all that is not over.
+  return standingOf(found)
+    .filter(({ end_at, start_at }) => (fromMs === undefined ? end_at > nowMs : start_at >= fromMs))
+    .map(({ id }) => ({ ...said, bookingId: id }));
 }
 
 /** Each booking is decided about once. */

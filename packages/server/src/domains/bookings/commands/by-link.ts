@@ -13,9 +13,11 @@ import { type BookingLinks, requireLinked } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
 import { readMultiService } from '../repository/multi-service.ts';
+import { readRecurring } from '../repository/recurring.ts';
 import { type BookingRow, bookingTable, lockBookings, raiseLinkGenerations } from '../repository.ts';
 import { auditedFacts } from '../rules/history.ts';
 import { toldAlways } from '../rules/notification.ts';
+import { ofSameCustomer } from '../rules/recurring.ts';
 import { actionsByLink, isAwaited } from '../rules/transitions.ts';
 import { cancelAtItsCost } from './cancel.ts';
 import { moveBooking } from './reschedule.ts';
@@ -131,8 +133,11 @@ async function lockTogether(tx: Transaction, act: Act, bookingId: string): Promi
 }
 
 async function idsTogether(tx: Transaction, booking: BookingRow): Promise<readonly string[]> {
-  const { id, multi_service_booking_id: multiServiceBookingId } = booking;
-  return multiServiceBookingId === null
+  const { id, multi_service_booking_id: multiServiceBookingId, recurring_group_id: recurringGroupId } = booking;
+  if (multiServiceBookingId !== null) {
+    return (await readMultiService(tx, multiServiceBookingId)).map((each) => each.id);
+  }
+  return recurringGroupId === null
     ? [id]
-    : (await readMultiService(tx, multiServiceBookingId)).map((each) => each.id);
+    : ofSameCustomer(await readRecurring(tx, recurringGroupId), booking).map((each) => each.id);
 }

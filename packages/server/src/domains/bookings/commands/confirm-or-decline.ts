@@ -11,7 +11,7 @@ import { confirmedActionEvent, markedAsPendingActionEvent } from '../rules/actio
 import { decisionOf } from '../rules/decision.ts';
 import { withoutMessage } from '../rules/notification.ts';
 import { writeDeclined } from './decline.ts';
-import { isRebookingWithin } from './person.ts';
+import { readRebookingsLeft } from './person.ts';
 import { type Place, placedBooking, readPlace } from './place.ts';
 import { writeBooking } from './record.ts';
 import { takePlace } from './take.ts';
@@ -40,7 +40,7 @@ export async function decidePlace(
   const service = catalogue.services.get(booking.service_id);
   const mayRebook =
     service === undefined ||
-    (await isRebookingWithin(tx, service, booking.contact_id ?? undefined, act.nowMs, booking.id));
+    (await readRebookingsLeft(tx, service, booking.contact_id ?? undefined, act.nowMs, booking.id)) > 0;
   const status = decisionOf({
     isCalledOff: place.isCalledOff,
     hasPlace: place.isFree && mayRebook,

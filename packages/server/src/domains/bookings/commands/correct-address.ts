@@ -29,9 +29,11 @@ export async function findCorrected(
   { details }: BookingRow,
   email: string,
   parts: BookingsParts,
+  /** How many bookings it is going to have more. */
+  count = 1,
 ): Promise<CorrectedAddress> {
   const { contactId: _former, ...person } = { ...details.contactDetails, email };
-  await requireFewOpenBookings(tx, act, { email }, parts);
+  await requireFewOpenBookings(tx, act, { email }, parts, count);
   const contact = await findOrCreateContact(tx, act, person, parts);
   return { contact, contactDetails: contact === undefined ? person : { ...person, contactId: contact.id } };
 }

@@ -12,7 +12,7 @@ import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
-import { placedError, requireOneCustomer, requirePlacesTogether } from '../rules/multi-service.ts';
+import { madeWithin, placedError, requireOneCustomer, requirePlacesTogether } from '../rules/multi-service.ts';
 import {
   type CreateMultiServiceBooking,
   type PlannedAppointment,
@@ -44,7 +44,7 @@ export async function createMultiServiceBooking(
   for (const [index, appointment] of appointments.entries()) {
     const together = {
       share: shares[index] ?? {},
-      of,
+      asOne: (booking: BookingRow) => madeWithin(booking, of),
       consents,
       ...customerOf(bookings[0], appointments[0], appointment),
     };

@@ -14,11 +14,16 @@ import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftBooking, placeNewBooking } from '../rules/draft.ts';
-import { type MultiServiceInfo, madeWithin } from '../rules/multi-service.ts';
 import { type NewAppointment, type NewBookingPlan, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import type { Share } from '../rules/sharing.ts';
-import { asConfirmed, requireEnoughLeft, takeTurnOfAddress, wayOfBooking } from './await-customer.ts';
+import {
+  asConfirmed,
+  requireEnoughLeft,
+  takeTurnOfAddress,
+  type WayOfBooking,
+  wayOfBooking,
+} from './await-customer.ts';
 import { type GivenConsents, holdGiven } from './consents.ts';
 import { createBookingOfSeats } from './create-seats.ts';
 import { isEnoughOfDayLeft } from './enough-left.ts';
@@ -31,11 +36,18 @@ import { writeNewBooking } from './write-new.ts';
 /** What is decided of a new booking together with those beside which it is made. */
 export interface MadeTogether {
   readonly share: Share;
-  readonly of: MultiServiceInfo;
+  /** The booking as one of those beside which it is made. */
+  readonly asOne: (booking: BookingRow) => BookingRow;
+  /** How all of them come to be, where that is decided once. */
+  readonly confirmation?: WayOfBooking | undefined;
+  /** The code that its customer is sent for all of them is that of another one. */
+  readonly isCodeElsewhere?: boolean;
   /** What is signed with all of them. */
   readonly consents: GivenConsents;
   /** Whose booking it is, known by one that was made with it. */
   readonly contactId?: string | undefined;
+  /** How many are still made, itself among them: limits of how many are asked for all, before the first; absent: one. */
+  readonly toCome?: number;
 }
 
 export async function createBooking(
@@ -64,7 +76,7 @@ export async function createBooking(
   const { asked, contact, confirmation } = facts.beside;
   const { way } = confirmation;
   requireSomebody(contact, intake, consents.given);
-  await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
+  await requireRebookingWithin(tx, service, contact?.id, act.nowMs, undefined, together?.toCome);
   const place = placeNewBooking(request, facts, ids.bookingId, managesBookings(act.caller), together?.share);
   // Whoever books with the same people waits for their locks, so that two at once do not take what one may.
   await requireEnoughLeft(confirmation, () =>
@@ -72,10 +84,12 @@ export async function createBooking(
       resourceIds: place.resourceIds,
       startMs: facts.plan.startMs,
       endMs: facts.plan.endMs + service.bufferMinutes * minuteMs,
+      ownHoldId: request.slotHoldId,
+      mayBeFirst: confirmation.mayBeFirst !== false,
     }),
   );
   const alone = draftBooking(ids, asConfirmed(request, way), { ...facts, beside: contact }, place, act);
-  const draft = together === undefined ? alone : madeWithin(alone, together.of);
+  const draft = together === undefined ? alone : together.asOne(alone);
   const taking = {
     resourceIds: place.resourceIds,
     multipleRequests: service.multipleRequests,
@@ -86,7 +100,16 @@ export async function createBooking(
   return writeNewBooking(
     tx,
     act,
-    { consents: { ...consents, asked }, request, service, intake, way, draft, taking },
+    {
+      consents: { ...consents, asked },
+      request,
+      service,
+      intake,
+      way,
+      draft,
+      taking,
+      isCodeElsewhere: together?.isCodeElsewhere,
+    },
     parts,
   );
 }
@@ -105,8 +128,8 @@ async function readBeside(
     request.slotHoldId === undefined
       ? undefined
       : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
-    requireFewOpenBookings(tx, act, intake.contactDetails, parts),
-    wayOfBooking(tx, act, request, service.id, parts),
+    requireFewOpenBookings(tx, act, intake.contactDetails, parts, together?.toCome),
+    together?.confirmation ?? wayOfBooking(tx, act, request, service.id, parts),
     together?.contactId === undefined
       ? findPerson(tx, act, intake.contactDetails, parts)
       : requireContact(tx, together.contactId),

@@ -28,12 +28,21 @@ export async function isEnoughOfDayLeft(
   tx: Transaction,
   act: Act,
   catalogue: Catalogue,
-  taken: { readonly resourceIds: readonly string[]; readonly startMs: number; readonly endMs: number },
+  taken: {
+    readonly resourceIds: readonly string[];
+    readonly startMs: number;
+    readonly endMs: number;
+    /** What whoever asks holds of it already stands in nobody's way but their own. */
+    readonly ownHoldId?: string | undefined;
+    /** False for whoever holds as much elsewhere that the first of a day is not theirs, either. */
+    readonly mayBeFirst?: boolean;
+  },
 ): Promise<boolean> {
   const { nowMs } = act;
   const day = { ...dayOf(taken.startMs, act), nowMs };
   const heldIds = await readHoldIdsOfVisitors(tx, day);
-  if (heldIds.length === 0) {
+  const { mayBeFirst = true, ownHoldId } = taken;
+  if (mayBeFirst && heldIds.every((id) => id === ownHoldId)) {
     return true;
   }
   const services = servicesOf(catalogue, taken.resourceIds);
@@ -42,7 +51,7 @@ export async function isEnoughOfDayLeft(
   const untilMs = day.toMs + 2 * dayMs;
   const [without, withHolds] = await Promise.all([
     readBusy(tx, keys, day.fromMs, untilMs, { nowMs, ownHoldIds: heldIds }),
-    readBusy(tx, keys, day.fromMs, untilMs, { nowMs }),
+    readBusy(tx, keys, day.fromMs, untilMs, { nowMs, ownHoldIds: ownHoldId === undefined ? [] : [ownHoldId] }),
   ]);
   const after = new Map(withHolds.busy);
   for (const id of taken.resourceIds) {

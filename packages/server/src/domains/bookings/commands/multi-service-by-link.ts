@@ -9,7 +9,7 @@ import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
-import { type Catalogue, candidatesOf, endMeant, longerBy } from '../../availability/index.ts';
+import { type Catalogue, candidatesOf, longerBy } from '../../availability/index.ts';
 import { findLinkedMultiService, type MultiServiceOpeners, requireLinkedMultiService } from '../multi-service-links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
@@ -26,6 +26,7 @@ import {
 } from '../rules/multi-service.ts';
 import { toldAlways } from '../rules/notification.ts';
 import { readSlotStart } from '../rules/request.ts';
+import { sameLengthEnd } from '../rules/same-length.ts';
 import { termsTogetherByLink } from '../rules/transitions.ts';
 import { cancelAtItsCost } from './cancel.ts';
 import { cancelEach } from './cancel-multi-service.ts';
@@ -33,7 +34,7 @@ import type { ReadMultiService } from './decide-multi-service.ts';
 import { requireFitFor } from './fit.ts';
 import { type LockedBeside, type LockedMultiService, lockMultiService } from './lock-multi-service.ts';
 import type { MoveRequest } from './move.ts';
-import { moveTogether } from './reschedule-multi-service.ts';
+import { moveTogether, offGridWithin } from './reschedule-multi-service.ts';
 import { lockFoundBooking } from './seats.ts';
 
 export type CancelMultiServiceByLink = InputOf<typeof multiServiceLinks.cancelMultiServiceBookingAnonymously>;
@@ -88,7 +89,7 @@ export async function rescheduleMultiServiceByLink(
     endOfMoved(catalogue, booking, beginsMs),
   );
   const requests = moved.map(({ booking, ...times }) => requestOf(booking, { ...times, timeZone }));
-  await moveTogether(tx, act, { ...locked, firstId: moved[0]?.booking.id }, requests, parts);
+  await moveTogether(tx, act, { catalogue, offGrid: offGridWithin(of, moved[0]?.booking.id) }, requests, parts);
   const after = await readMultiService(tx, of.id);
   requirePlacesTogether(of.type, standingOf(after));
   return { of, bookings: after };
@@ -123,17 +124,11 @@ function requireAsShown(shown: readonly NamedOfMultiService[], bookings: readonl
   }
 }
 
-/** It stays as long as it is: so many minutes, or where it takes whole days, so many of them. */
+/** It stays as long as it is. */
 function endOfMoved(catalogue: Catalogue, booking: BookingRow, startMs: number): number {
-  const sameLengthMs = startMs + booking.end_at - booking.start_at;
-  const service = catalogue.services.get(booking.service_id);
-  if (service === undefined) {
-    return sameLengthMs;
-  }
-  const { zone } = catalogue;
-  const ofClockMs = zone.toLocal(booking.end_at) - zone.toLocal(booking.start_at);
-  const longer = longerBy(service, addedMinutesOf(booking.details.bookedAddOns));
-  return endMeant(catalogue, longer, startMs, [sameLengthMs, zone.toInstant(zone.toLocal(startMs) + ofClockMs)]);
+  const known = catalogue.services.get(booking.service_id);
+  const service = known && longerBy(known, addedMinutesOf(booking.details.bookedAddOns));
+  return sameLengthEnd(catalogue, service, { startMs: booking.start_at, endMs: booking.end_at }, startMs);
 }
 
 function requestOf(

@@ -24,7 +24,7 @@ type LimitParts = Pick<BookingsParts, 'limitsStrangers'>;
  * True for whoever books without having said who they are in a way that was proved, also where a back end books for
  * them.
  */
-function isForStranger(caller: Caller): boolean {
+export function isForStranger(caller: Caller): boolean {
   return caller.kind === 'anonymous' || creatorOf(caller).type === 'VISITOR';
 }
 
@@ -36,12 +36,16 @@ function reachedBy({ email, phone }: Pick<ContactDetails, 'email' | 'phone'>): R
   };
 }
 
-/** Refuses one booking more than an address or a number may have ahead; behind its turn, so that two do not both pass. */
+/**
+ * Refuses one booking more than an address or a number may have ahead, or so many more; behind its turn, so that two do not
+ * both pass.
+ */
 export async function requireFewOpenBookings(
   tx: Transaction,
   { caller, nowMs }: Act,
   details: ContactDetails,
   { limitsStrangers }: LimitParts,
+  count = 1,
 ): Promise<void> {
   const reached = reachedBy(details);
   const isNobody = reached.mailbox === undefined && reached.phoneEnding === undefined;
@@ -54,8 +58,8 @@ export async function requireFewOpenBookings(
     readVerification(tx),
     countOpenBookings(tx, reached, nowMs),
   ]);
-  if (mostOpenBookings !== undefined && Math.max(ofEmail, ofPhone) >= mostOpenBookings) {
-    const limit = ofEmail >= mostOpenBookings ? 'EMAIL' : 'PHONE';
+  if (mostOpenBookings !== undefined && Math.max(ofEmail, ofPhone) + count > mostOpenBookings) {
+    const limit = ofEmail + count > mostOpenBookings ? 'EMAIL' : 'PHONE';
     const what = limit === 'EMAIL' ? 'e-mail address' : 'phone number';
     throw fail(
       'OPEN_BOOKINGS_LIMIT_REACHED',

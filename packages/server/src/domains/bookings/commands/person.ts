@@ -83,8 +83,10 @@ export async function requireRebookingWithin(
   contactId: string | undefined,
   nowMs: number,
   exceptId?: string,
+  /** How many they are going to have. */
+  count = 1,
 ): Promise<void> {
-  if (!(await isRebookingWithin(tx, service, contactId, nowMs, exceptId))) {
+  if ((await readRebookingsLeft(tx, service, contactId, nowMs, exceptId)) < count) {
     const { maxBookings } = service.policy.rules.limitRebookingPolicy;
     throw fail(
       'BOOKING_POLICY_VIOLATION',
@@ -97,22 +99,22 @@ export async function requireRebookingWithin(
   }
 }
 
-/** Whether the policy lets the customer have one more; the contact is locked then, so that two do not both pass. */
-export async function isRebookingWithin(
+/** How many more the policy lets the customer have; the contact is locked then, so that two do not both pass. */
+export async function readRebookingsLeft(
   tx: Transaction,
   service: CatalogueService,
   contactId: string | undefined,
   nowMs: number,
-  exceptId: string | undefined,
-): Promise<boolean> {
+  exceptId?: string,
+): Promise<number> {
   const { enabled, maxBookings, windowInMinutes } = service.policy.rules.limitRebookingPolicy;
   if (!enabled || maxBookings === undefined || contactId === undefined) {
-    return true;
+    return Infinity;
   }
   const sinceMs = windowInMinutes === undefined ? 0 : nowMs - windowInMinutes * minuteMs;
   const [, count] = await Promise.all([
     lockContact(tx, contactId),
     countBookingsOf(tx, service.id, contactId, sinceMs, exceptId),
   ]);
-  return count < maxBookings;
+  return Math.max(0, maxBookings - count);
 }

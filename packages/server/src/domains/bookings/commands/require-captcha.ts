@@ -30,17 +30,20 @@ export async function requireCaptcha(
   action: CaptchaAction,
   { captchaFallback, captchaToken }: Given,
   { captcha, limitsStrangers, scriptSigns, sendsMail }: BookingsParts,
+  /** How many the call makes, each of which counts: what is judged is what was before, and that there is one more. */
+  count = 1,
 ): Promise<Proved> {
   if (!limitsStrangers || !isStranger(caller)) {
     return { by: 'PROVED', signs: noSigns };
   }
-  const [verification, signs, solved] = await Promise.all([
+  const [verification, counted, solved] = await Promise.all([
     readVerification(tx),
     clientAddress === undefined ? noSigns : scriptSigns.read(tx, clientAddress),
     captchaToken === undefined
       ? undefined
       : captcha.verify(captchaToken, { siteId: tx.siteId, action, visit: visitOf(caller) }, nowMs),
   ]);
+  const signs = asOneAttempt(counted, count);
   if (solved !== undefined) {
     takeCaptcha(tx, solved);
     return { by: 'PROVED', signs };
@@ -59,4 +62,11 @@ export async function requireCaptcha(
     'This call needs a captcha token: solve a challenge and send its solution with the call',
     { action },
   );
+}
+
+function asOneAttempt(signs: ScriptSigns, count: number): ScriptSigns {
+  const [attempts, ofNetwork, ofSite] = [signs.attempts, signs.ofNetwork, signs.ofSite].map((each) =>
+    Math.max(0, each - count + 1),
+  ) as [number, number, number];
+  return { ...signs, attempts, ofNetwork, ofSite };
 }

@@ -13,9 +13,16 @@ import type { BookingsParts } from '../parts.ts';
 import { readMultiService } from '../repository/multi-service.ts';
 import type { BookingRow } from '../repository.ts';
 import { requireChangeableAddOns } from '../rules/moved-booking.ts';
-import { readNamed, requirePlacesTogether, requireTimesTogether, standingOf } from '../rules/multi-service.ts';
+import {
+  type MultiServiceInfo,
+  readNamed,
+  requirePlacesTogether,
+  requireTimesTogether,
+  standingOf,
+} from '../rules/multi-service.ts';
 import { notificationBy } from '../rules/notification.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
+import type { SharedClaim } from '../rules/sharing.ts';
 import type { ReadMultiService } from './decide-multi-service.ts';
 import { requireFitFor } from './fit.ts';
 import { type LockedMultiService, lockMultiService } from './lock-multi-service.ts';
@@ -68,7 +75,7 @@ export async function rescheduleMultiServiceBooking(
       path: `rescheduleBookingsInfo[${rescheduleBookingsInfo.findIndex(({ bookingId }) => bookingId === booking.id)}].`,
     });
   }
-  await moveTogether(tx, act, { ...locked, firstId }, requests, parts);
+  await moveTogether(tx, act, { ...locked, offGrid: offGridWithin(locked.of, firstId) }, requests, parts);
   const bookings = await readMultiService(tx, locked.of.id);
   requirePlacesTogether(locked.of.type, standingOf(bookings));
   return { of: locked.of, bookings };
@@ -108,35 +115,49 @@ function requireTimesAfter(
   return inOrder[0]?.id;
 }
 
-/** Gives the time of all that moves back, says who serves which, and moves each; the first alone stands on the grid. */
+/**
+ * Gives the time of all that moves back, says who serves which, and moves each.
+ * `requireAll` may refuse all of them before one is moved.
+ * `offGrid`: true for one that begins with another one or when that ends, and so need not stand on the grid.
+ */
 export async function moveTogether(
   tx: Transaction,
   act: Act,
-  { catalogue, firstId, of }: LockedMultiService & { readonly firstId: string | undefined },
+  { catalogue, offGrid }: { readonly catalogue: Catalogue; readonly offGrid: (booking: BookingRow) => boolean },
   requests: readonly MoveRequest[],
   parts: BookingsParts,
-): Promise<void> {
+  requireAll: (claims: readonly SharedClaim[], candidates: readonly string[]) => Promise<void> = async () => {},
+): Promise<readonly BookingRow[]> {
   for (const { found } of requests) {
     if (isPlacedStatus(found.status)) {
       release(tx, 'BOOKING', found.id);
     }
   }
   await tx.flush();
-  const offGrid = ({ found }: MoveRequest) => of.type !== 'SEPARATE_BOOKINGS' && found.id !== firstId;
   const claims = requests.map((request) => {
     const { claim, ...rest } = claimBeforeMove(catalogue, act, request);
-    return { ...rest, claim: { ...claim, offGrid: offGrid(request) } };
+    return { ...rest, claim: { ...claim, offGrid: offGrid(request.found) } };
   });
   const skips = requests.some(({ input }) => input.flowControlSettings?.skipAvailabilityValidation === true);
   const candidates = claims.flatMap(({ resourceIds }) => resourceIds);
+  if (!skips) {
+    await requireAll(claims, candidates);
+  }
   const serving = skips ? [] : await decideWhoServes(tx, catalogue, claims, candidates);
   if (serving === undefined) {
     throw noneTogether();
   }
+  const moved: BookingRow[] = [];
   for (const [index, request] of requests.entries()) {
-    const share = { offGrid: offGrid(request), serving: serving[index] };
-    await moveBooking(tx, act, { ...request, share }, parts);
+    const share = { offGrid: offGrid(request.found), serving: serving[index] };
+    moved.push(await moveBooking(tx, act, { ...request, share }, parts));
     // The next one sees what this one takes.
     await tx.flush();
   }
+  return moved;
+}
+
+/** Of a multi-service booking the first alone stands on the grid. */
+export function offGridWithin({ type }: MultiServiceInfo, firstId: string | undefined) {
+  return ({ id }: BookingRow): boolean => type !== 'SEPARATE_BOOKINGS' && id !== firstId;
 }

@@ -24,6 +24,8 @@ export interface JudgedBooking {
   readonly way: WayOfBooking['way'];
   /** What the service wants signed, and what was. */
   readonly consents: GivenConsents & { readonly asked: readonly AskedOfService[] };
+  /** Where its customer is waited for, the code is that of another booking. */
+  readonly isCodeElsewhere?: boolean | undefined;
   readonly draft: BookingRow;
   /**
    * Used when the booking comes onto the calendar at once; what is held while its customer is waited for are its
@@ -36,13 +38,13 @@ export interface JudgedBooking {
 export async function writeNewBooking(
   tx: Transaction,
   act: Act,
-  { consents, request, service: { form }, intake, way, draft, taking }: JudgedBooking,
+  { consents, request, service: { form }, intake, way, draft, taking, isCodeElsewhere = false }: JudgedBooking,
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const { overrideReason, participantNotification, slotHoldId } = request;
   const isAwaited = way !== 'AT_ONCE';
   const booking = isAwaited
-    ? awaitCustomer(tx, act, draft, { resourceIds: taking.resourceIds, formerHoldId: slotHoldId })
+    ? awaitCustomer(tx, act, draft, { resourceIds: taking.resourceIds, formerHoldId: slotHoldId, isCodeElsewhere })
     : draft;
   if (slotHoldId !== undefined && !isAwaited) {
     consumeHold(tx, booking, slotHoldId);

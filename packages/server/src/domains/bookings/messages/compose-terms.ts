@@ -42,7 +42,7 @@ export function factsOfBooking(notice: BookingNotice, setting: Wording, clocks: 
   ];
 }
 
-/** The terms alone, which are the same of all that is booked together. */
+/** The terms alone, which are the same of all that is booked together; of a series those of each. */
 export function factsOfTogether(notice: BookingNotice, setting: Wording, clocks: Clocks): Facts {
   const phrases = changingPhrasesOf(setting.language);
   const label = notice.type === 'WAITLIST_OFFERED' ? waitlistPhrasesOf(setting.language).onceTaken : phrases.acts;

@@ -5,8 +5,9 @@
 import { labelled } from '@openhours/contract/text/typography';
 import type { MailVisit } from '../../../mail/content.ts';
 import { addOnsInWords, choiceInWords, placeOf, titleOf, type Wording } from './booking-words.ts';
+import { clocksOf } from './clocks.ts';
 import { feesDueIn } from './compose-fees.ts';
-import { manageLabelOf } from './compose-terms.ts';
+import { factsOfTogether, manageLabelOf } from './compose-terms.ts';
 import { timeOf } from './compose-time.ts';
 import { type Phrases, phrasesOf } from './phrases.ts';
 import { type BookingNotice, endsVisit } from './rules/notices.ts';
@@ -52,6 +53,7 @@ export function visitsOf(notice: BookingNotice, setting: Wording): MailVisit[] |
       names.length === 0 ? undefined : labelled(phrases.staff, namesInWords(names, language), language),
       choice === '' ? undefined : labelled(phrases.choice, choice, language),
       addOns === '' ? undefined : labelled(phrases.addOns, addOns, language),
+      ...termsOf(each, own),
     ];
     return {
       title: titleOf(each, own) ?? '',
@@ -61,8 +63,19 @@ export function visitsOf(notice: BookingNotice, setting: Wording): MailVisit[] |
   });
 }
 
+/** Until when one of a series can be changed: each until a moment of its own. */
+function termsOf(notice: BookingNotice, setting: Wording): string[] {
+  const { audience, booking } = notice;
+  return booking.recurringGroupId === undefined
+    ? []
+    : factsOfTogether(notice, setting, clocksOf(booking, setting, audience)).flatMap(([, terms]) => terms.split('\n'));
+}
+
 function linkOf(notice: BookingNotice, phrases: Phrases, setting: Wording): MailVisit['link'] {
-  const { audience, type } = notice;
+  const { audience, type, verification } = notice;
+  if (verification !== undefined) {
+    return undefined;
+  }
   if (audience !== 'participant') {
     return { label: phrases.openBooking, address: setting.businessPage };
   }

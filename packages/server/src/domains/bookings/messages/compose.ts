@@ -88,7 +88,13 @@ export function contentOf(notice: BookingNotice, known: MessageSetting, hasFile:
   const facts: MailFact[] =
     visits === undefined
       ? factsOfVisit(notice, setting)
-      : [...factsOfTogether(notice, setting, clocksOf(booking, setting, audience))];
+      : [
+          ...codeOf(notice, setting),
+          // Of a series each has terms of its own.
+          ...(booking.recurringGroupId === undefined
+            ? factsOfTogether(notice, setting, clocksOf(booking, setting, audience))
+            : []),
+        ];
   const add = (label: string, value: string | undefined) => {
     if (value !== undefined && value !== '') {
       facts.push([label, value]);
@@ -125,7 +131,8 @@ export function contentOf(notice: BookingNotice, known: MessageSetting, hasFile:
           quotation: { from: fillNames(phrases.noteFrom, language, { business: setting.businessName }), words: note },
         }),
     ...(visits === undefined ? {} : { visits }),
-    link: visits === undefined ? linkOf(notice, phrases, setting) : undefined,
+    // What confirms all of them is one link.
+    link: visits === undefined || notice.verification !== undefined ? linkOf(notice, phrases, setting) : undefined,
     sender: setting.businessName,
     contacts: [
       ...(location?.formattedAddress
@@ -151,7 +158,7 @@ function factsOfVisit(notice: BookingNotice, setting: Wording): MailFact[] {
       facts.push(address === undefined ? [label, value] : [label, value, address]);
     }
   };
-  add(verificationPhrasesOf(language).code, codeInWords(notice));
+  facts.push(...codeOf(notice, setting));
   add(schedule === undefined ? phrases.service : coursePhrasesOf(language).course, titleOf(notice, setting));
   add(phrases.choice, isOfSession ? undefined : choiceInWords(booking, setting));
   add(phrases.addOns, isOfSession ? undefined : addOnsInWords(booking, setting));
@@ -285,6 +292,11 @@ function followsFrom(notice: BookingNotice, phrases: Phrases, setting: Wording, 
 /** That a fee is owed no longer. */
 function feeInWords({ fee }: BookingNotice, language: string): string[] {
   return fee === undefined ? [] : [fill(feePhrasesOf(language).ended[fee.trigger], { fee: moneyText(language, fee) })];
+}
+
+function codeOf(notice: BookingNotice, { language }: Wording): MailFact[] {
+  const code = codeInWords(notice);
+  return code === undefined ? [] : [[verificationPhrasesOf(language).code, code]];
 }
 
 /** The code in two groups, as people read it out and type it. */

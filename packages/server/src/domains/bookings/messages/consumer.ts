@@ -25,6 +25,7 @@ import {
   type StandingBooking,
 } from '../message-context.ts';
 import { readMultiService } from '../repository/multi-service.ts';
+import { readRecurring } from '../repository/recurring.ts';
 import { type HeldNow, readHeld } from './held.ts';
 import type { MessagesParts } from './parts.ts';
 import { tellNobody, tellNotices } from './recipients.ts';
@@ -44,7 +45,7 @@ import {
   withoutPerson,
 } from './rules/notices.ts';
 import { type Holder, type SignInAddress, sessionOrCourseOf } from './rules/staff.ts';
-import { toldTogether } from './rules/together.ts';
+import { toldTogether, toldWith } from './rules/together.ts';
 import { isOfWaitlist, offerNotices, waitingBookingIdOf } from './rules/waitlist.ts';
 import { type MessageSetting, readSetting, readSiteFacts } from './setting.ts';
 import { occasionsOf, remindedOf, serviceIdOf } from './visit-reminders.ts';
@@ -139,19 +140,25 @@ async function tellOf(
 }
 
 /**
- * The bookings of a multi-service booking of which the same was recorded by the same act, as they were then; none of
- * one that stands alone.
+ * The bookings of a multi-service booking or a series of which the same was recorded by the same act, as they were then;
+ * none of one that stands alone.
  */
 async function readToldTogether(tx: Transaction, event: BookingEvent): Promise<readonly Booking[]> {
   const booking = bookingOf(event);
-  const multiServiceBookingId = booking.multiServiceBookingInfo?.id;
-  if (multiServiceBookingId === undefined) {
+  const { multiServiceBookingInfo, recurringGroupId } = booking;
+  if (multiServiceBookingInfo === undefined && recurringGroupId === undefined) {
     return [];
   }
-  const members = await readMultiService(tx, multiServiceBookingId);
+  const members =
+    multiServiceBookingInfo === undefined
+      ? await readRecurring(tx, recurringGroupId ?? '')
+      : await readMultiService(tx, multiServiceBookingInfo.id);
   const ids = new Set([booking.id, ...members.map(({ id }) => id)]);
   const alike = await readRecordedAtOnce(tx, [...ids], event);
-  return alike.map(({ body }) => bookingOf({ ...event, body }));
+  return toldWith(
+    booking,
+    alike.map(({ body }) => bookingOf({ ...event, body })),
+  );
 }
 
 /** What is known of each booking that is told of together with others. */

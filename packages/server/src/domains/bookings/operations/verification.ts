@@ -10,15 +10,15 @@ import type { Contention } from '../contention.ts';
 import { type BookingLinks, namesByLink, requireLinked, siteByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
-import { findBookingVerification } from '../repository/booking-verification.ts';
+import { findVerificationOf } from '../repository/booking-verification.ts';
 import {
   type KnownServiceVerification,
   type KnownVerification,
   readServiceVerification,
   readVerification,
 } from '../repository/customer-verification.ts';
+import { readAwaitedWith } from '../repository/recurring.ts';
 import { bookingTable } from '../repository.ts';
-import { isAwaited } from '../rules/transitions.ts';
 
 interface OperationParts extends VerificationParts {
   readonly links: BookingLinks;
@@ -56,13 +56,16 @@ export function verificationOperations(parts: OperationParts, contention: Conten
       async ({ input, reader, nowMs }) => {
         const linked = links.linkedBy(reader.siteId, input.token);
         const { id: bookingId } = linked;
-        const [row, known] = await Promise.all([
-          bookingTable.find(reader, bookingId),
-          findBookingVerification(reader, bookingId),
+        const booking = requireLinked(await bookingTable.find(reader, bookingId), linked, nowMs);
+        const [known, waiting] = await Promise.all([
+          findVerificationOf(reader, booking),
+          readAwaitedWith(reader, booking),
         ]);
-        const booking = requireLinked(row, linked, nowMs);
         // One whose time is over says so itself until it is called off.
-        return known === undefined || !isAwaited(booking) ? {} : { verification: presentVerification(booking, known) };
+        const awaited = waiting.find(({ id }) => id === bookingId) ?? waiting[0];
+        return known === undefined || awaited === undefined
+          ? {}
+          : { verification: presentVerification(awaited, known) };
       },
       { chooseSite },
     ),

@@ -27,14 +27,44 @@ export async function findBookingVerification(reader: Reader, bookingId: string)
   return { ...rest, expiresMs: expires_at };
 }
 
-/** Until when bookings may be confirmed by their customers, epoch milliseconds by their ids. */
+/** The one of a series, whose bookings are confirmed together: that of whichever of them has it. */
+async function findRecurringVerification(
+  reader: Reader,
+  recurringGroupId: string,
+): Promise<VerificationRow | undefined> {
+  const row = await reader.first(
+    statement<{ booking_id: string }>(
+      `select booking_id from booking_verification where site_id = $1
+         and booking_id in (select id from booking where site_id = $1 and recurring_group_id = $2) limit 1`,
+      [reader.siteId, recurringGroupId],
+    ),
+  );
+  return row === undefined ? undefined : findBookingVerification(reader, row.booking_id);
+}
+
+/** By what a booking is confirmed by its customer, and with it all that it recurs with. */
+export function findVerificationOf(
+  reader: Reader,
+  { id, recurring_group_id: recurringGroupId }: { readonly id: string; readonly recurring_group_id: string | null },
+): Promise<VerificationRow | undefined> {
+  return recurringGroupId === null
+    ? findBookingVerification(reader, id)
+    : findRecurringVerification(reader, recurringGroupId);
+}
+
+/** Until when bookings may be confirmed by their customers, epoch milliseconds by their ids; a series by one code. */
 export async function readExpiriesOfVerification(
   reader: Reader,
   bookingIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await reader.all(
     statement<{ booking_id: string; expires_at: number }>(
-      'select booking_id, expires_at from booking_verification where site_id = $1 and booking_id = any ($2::uuid[])',
+      `select booking_id, expires_at from booking_verification where site_id = $1 and booking_id = any ($2::uuid[])
+       union
+       select asked.id, known.expires_at from booking asked
+       join booking other on other.site_id = asked.site_id and other.recurring_group_id = asked.recurring_group_id
+       join booking_verification known on known.site_id = other.site_id and known.booking_id = other.id
+       where asked.site_id = $1 and asked.id = any ($2::uuid[]) and asked.recurring_group_id is not null`,
       [reader.siteId, bookingIds],
     ),
   );

@@ -72,7 +72,7 @@ export function allocate(catalogue: Catalogue, occupied: readonly Occupied[], cl
 }
 
 /** Of those who may serve it, whoever's time the claim's own hold takes; a hold that is over takes none. */
-function heldResourceId(occupied: readonly Occupied[], { service, ignoring }: Claim): string | undefined {
+export function heldResourceId(occupied: readonly Occupied[], { service, ignoring }: Claim): string | undefined {
   if (ignoring?.source !== 'HOLD') {
     return undefined;
   }

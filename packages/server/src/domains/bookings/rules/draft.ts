@@ -203,6 +203,7 @@ export function draftOf(
     sent_again: 0,
     multi_service_booking_id: null,
     multi_service_booking_type: null,
+    recurring_group_id: null,
     ...noFee,
   };
   return withAgreedPrice(row, service, act.site);

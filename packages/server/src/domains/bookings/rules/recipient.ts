@@ -48,8 +48,9 @@ export function isCorrectable(booking: BookingRow, { caller, isProofWanted, nowM
   return (
     !isProofWanted &&
     hasMade(caller, booking) &&
-    // A multi-service booking is of one customer: none of it is given to another by itself.
+    // A multi-service booking and a series are of one customer: none of them is given to another by itself.
     booking.multi_service_booking_id === null &&
+    booking.recurring_group_id === null &&
     isTellable(booking, nowMs) &&
     booking.details.confirmedByCustomer !== true &&
     nowMs < booking.created_at + correctableHours * hourMs &&

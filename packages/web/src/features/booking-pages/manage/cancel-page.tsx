@@ -10,6 +10,7 @@ import { useMoments } from '../../../ui/display/moments.ts';
 import { LinkNotice } from '../../../ui/feedback/link-notice.tsx';
 import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
+import { series } from '../series-part.ts';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 import { isRequest } from './standing-words.ts';
@@ -46,7 +47,7 @@ export function cancelTitle(state: CancelState) {
 
 export function CancelPage({ state }: { state: CancelState }) {
   const { formats, say } = usePage();
-  const { fees, isInLine, retryAfterSeconds, term, ticket, token, trouble, visit } = state;
+  const { fees, isInLine, retryAfterSeconds, series: following, term, ticket, token, trouble, visit } = state;
   const moments = useMoments();
   const what = givenUp(state);
   const { follows, keep, sending, title } = wordings[what];
@@ -79,6 +80,7 @@ export function CancelPage({ state }: { state: CancelState }) {
                 : say('act.cancel')
         }
         sending={say(sending)}
+        fields={following === undefined ? null : <series.Part following={following} />}
       >
         <PageLink className={styles['way'] as string} href={manageAddress(token)}>
           {say(keep)}

@@ -14,6 +14,7 @@ import type { ServiceCard } from '../../../site/service-card.ts';
 import type { LinkedVisit } from '../../../site/visits.ts';
 import { calendarsOf } from '../calendar-entry.ts';
 import { loadRecipient, messageOfAct, type RecipientFacts } from '../recipient/load-recipient.ts';
+import { loadFollowing, loadSeries } from '../series.ts';
 import { inReadersWords, loadGiven, visitFacts } from '../visit-facts.ts';
 import { costNow } from './cost-now.ts';
 import type { Linked, ManageTrouble } from './linked.ts';
@@ -114,6 +115,8 @@ export interface VerifyTrouble extends Pick<VerifyState, 'trouble'> {
   readonly status: number;
   readonly malformed?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  /** The code that was right, and the bookings of its series that cannot be had any more. */
+  readonly someGone?: { readonly code: string; readonly bookingIds: readonly string[] };
 }
 
 /** The booking that its customer is to confirm. */
@@ -121,12 +124,13 @@ export async function showVerify(
   request: PageRequest,
   calls: SiteCalls,
   linked: Linked & { readonly awaited: NonNullable<Linked['awaited']> },
-  { malformed, retryAfterSeconds, status, trouble }: VerifyTrouble = { status: 200, trouble: undefined },
+  { malformed, retryAfterSeconds, someGone, status, trouble }: VerifyTrouble = { status: 200, trouble: undefined },
 ): Promise<Outcome> {
   const { awaited, given, service, token } = linked;
-  const [reach, again] = await Promise.all([
+  const [reach, again, series] = await Promise.all([
     service?.reach ?? calls.reachBusiness(),
     againOf(calls, service, linked.visit),
+    loadSeries(request, calls, token, linked.visit, someGone?.bookingIds),
   ]);
   const { email, sendingsLeft, triesLeft, untilMs } = awaited;
   const path = pathOfPage(pagePaths.manage, { token });
@@ -138,11 +142,17 @@ export async function showVerify(
       email,
       leftMs: untilMs - request.nowMs,
       isOver: untilMs <= request.nowMs,
-      code: trouble === undefined && triesLeft > 0 ? codeOfLink(request.query['code']) : '',
+      code: someGone?.code ?? (trouble === undefined && triesLeft > 0 ? codeOfLink(request.query['code']) : ''),
+      series,
       triesLeft,
       sendingsLeft,
       tickets: {
-        verify: request.issueTicket(path, { act: 'verify' }),
+        verify: isNoneLeft(series)
+          ? ''
+          : request.issueTicket(path, {
+              act: 'verify',
+              ...(someGone === undefined ? {} : { leftOut: someGone.bookingIds.join(' ') }),
+            }),
         resend: request.issueTicket(path, { act: 'resend' }),
       },
       isResent: trouble === undefined && request.query['done'] === 'sent',
@@ -155,6 +165,12 @@ export async function showVerify(
     status,
     retryAfterSeconds,
   );
+}
+
+/** Nothing is left of a series that could be confirmed. */
+function isNoneLeft(series: VerifyState['series']): boolean {
+  const waiting = series?.filter(({ isAwaited }) => isAwaited) ?? [];
+  return waiting.length > 0 && waiting.every(({ isGone }) => isGone);
 }
 
 /** The code in the address of a link; whatever cannot be one is none. */
@@ -186,10 +202,11 @@ export async function loadManage(
   const visit = visitFacts(request, linked.visit, service, given);
   const isStanding = visit.standing === 'booked' || visit.standing === 'waiting';
   const done = doneOf(request.query['done'], visit.standing);
-  const [reach, again, signingState, recipient] = await Promise.all([
+  const [reach, again, signingState, series, recipient] = await Promise.all([
     service?.reach ?? calls.reachBusiness(),
     isStanding ? undefined : againOf(calls, service, linked.visit),
     isStanding ? loadSigning(request, calls, token, signing) : undefined,
+    loadSeries(request, calls, token, linked.visit),
     loadRecipient(
       request,
       calls,
@@ -217,13 +234,20 @@ export async function loadManage(
     done,
     signing: signingState,
     recipient,
+    series,
   };
 }
 
-export function showCancel(request: PageRequest, linked: Linked, trouble?: ManageTrouble): Outcome {
+export async function showCancel(
+  request: PageRequest,
+  calls: SiteCalls,
+  linked: Linked,
+  trouble?: ManageTrouble,
+): Promise<Outcome> {
   const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
   const term = linkedTerm(linked.cancelling, request, linked.fees);
+  const following = linked.inLine === undefined ? await loadFollowing(calls, token, linked.visit) : undefined;
   return show(
     {
       kind: 'cancel',
@@ -235,10 +259,19 @@ export function showCancel(request: PageRequest, linked: Linked, trouble?: Manag
         cost: costNow(linked, request),
         ...(linked.inLine === undefined ? {} : { line: 'yes' }),
         ...(isRequest(visit.standing, term) ? { request: 'yes' } : {}),
+        ...(following === undefined
+          ? {}
+          : {
+              following: JSON.stringify([
+                { bookingId: linked.visit.id, revision: linked.visit.revision },
+                ...following,
+              ]),
+            }),
       }),
       term,
       fees: saidFees(linked.fees, request),
       isInLine: linked.inLine !== undefined,
+      series: following?.length,
       trouble: trouble?.why,
       retryAfterSeconds: trouble?.retryAfterSeconds,
     },

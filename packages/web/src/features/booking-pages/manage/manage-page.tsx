@@ -8,6 +8,7 @@ import { ReachBusiness } from '../../../ui/display/reach-business.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import { AddToCalendar } from '../add-to-calendar.tsx';
+import { series } from '../series-part.ts';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 import { Acts } from './acts.tsx';
@@ -59,6 +60,7 @@ export function ManagePage({ state }: { state: ManageState }) {
       <VisitDetails visit={visit} />
       <Recipient state={state} />
       {isStanding ? <ActsOfVisit state={state} /> : null}
+      {state.series === undefined ? null : <series.Part dates={state.series} />}
       {isStanding && calendars !== undefined ? <AddToCalendar calendars={calendars} isMain={false} /> : null}
       {line === undefined ? null : <line.LeaveWaitlist inLine={line.inLine} token={state.token} />}
       {isStanding || state.inLine !== undefined ? null : (

@@ -1,6 +1,6 @@
-/** What few pages of a link show has scripts of its own: what is still to be signed, and a place on a waitlist. */
+/** What few pages of a link show has scripts of its own: what is still to be signed, a place on a waitlist, and a series. */
 import { type LatePart, lateModule, latePart } from '../../../pages/late-part.tsx';
-import type { ManageState } from '../../../pages/state/visit.ts';
+import { partsOfSeries } from '../series-part.ts';
 
 export const signingPart = latePart(
   'src/features/booking-pages/manage/signing-part.tsx',
@@ -12,6 +12,8 @@ export const inLineParts = lateModule('src/features/booking-pages/manage/in-line
   return { LeaveWaitlist, PlaceInLine };
 });
 
-export function partsOfManage({ inLine, signing }: ManageState): readonly LatePart[] {
-  return [...(signing === undefined ? [] : [signingPart]), ...(inLine === undefined ? [] : [inLineParts])];
+/** What a page of a link is drawn with beside itself. */
+export function partsOfManage(shown: object): readonly LatePart[] {
+  const has = (part: string) => part in shown && shown[part as keyof typeof shown] !== undefined;
+  return [...partsOfSeries(shown), ...(has('signing') ? [signingPart] : []), ...(has('inLine') ? [inLineParts] : [])];
 }

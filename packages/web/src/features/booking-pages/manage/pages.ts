@@ -7,6 +7,8 @@ import { labelled } from '@openhours/contract/text/typography';
 import { createFormats } from '../../../language/formats.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import { goTo, type Outcome, type Page, show, type Visit } from '../../../pages/page.ts';
+import type { SiteCalls } from '../../../site/calls.ts';
+import type { NamedVisit } from '../../../site/recurring.ts';
 import type { TimeRequest } from '../../../site/requests.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import type { BookedVisit } from '../../../site/visits.ts';
@@ -43,7 +45,7 @@ async function cancel(visit: Visit): Promise<Outcome> {
   const { calls, pieces } = visit;
   const token = pieces['token'] ?? '';
   const again = (trouble: ManageTrouble) =>
-    withLinked(visit, (linked, request) => askToCancel(request, linked, trouble));
+    withLinked(visit, (linked, request) => askToCancel(request, calls, linked, trouble));
   const trouble = troubleOfForm(visit);
   if (trouble !== undefined) {
     return again(trouble);
@@ -53,24 +55,32 @@ async function cancel(visit: Visit): Promise<Outcome> {
     return again({ status: 409, why: 'changed' });
   }
   const act = linkActOf(visit, token);
+  const series = seriesToCancel(visit);
   // What the question was about, it says itself: a place that was given meanwhile is not cancelled by leaving a line.
   const outcome = await (shown !== undefined
     ? calls.cancelTogether({ ...act, shown: readShown(shown) })
     : isLeaving(visit)
       ? calls.leaveWaitlist(act)
-      : calls.cancelLinked(act));
+      : series !== undefined
+        ? calls.cancelSeries(act, series)
+        : calls.cancelLinked(act));
   const done = isLeaving(visit) ? 'left' : isWithdrawing(visit) ? 'withdrawn' : 'cancelled';
   return outcome.kind === 'done' ? goTo(manageAddress(token, done)) : again(troubleOf(outcome));
 }
 
 /** The question before it is given up; where that is not possible, the page of the booking tells how it stands. */
-function askToCancel(request: PageRequest, linked: Linked, trouble?: ManageTrouble): Outcome {
+async function askToCancel(
+  request: PageRequest,
+  calls: SiteCalls,
+  linked: Linked,
+  trouble?: ManageTrouble,
+): Promise<Outcome> {
   if (isOfTogether(linked)) {
     return linked.together.cancelling.isAllowed
       ? showCancelTogether(request, linked, trouble)
       : goTo(manageAddress(linked.token));
   }
-  return isCancellable(linked) ? showCancel(request, linked, trouble) : goTo(manageAddress(linked.token));
+  return isCancellable(linked) ? showCancel(request, calls, linked, trouble) : goTo(manageAddress(linked.token));
 }
 
 /** A booking, or a place in a line, can be given up. */
@@ -81,6 +91,12 @@ function isCancellable({ cancelling, inLine }: Linked): boolean {
 /** What the ticket of a form says. */
 function saidOf({ request: { ticket } }: Visit, name: string): string | undefined {
   return ticket.state === 'valid' ? ticket.values[name] : undefined;
+}
+
+/** The bookings of a series that are cancelled with the one of the link; undefined for that one alone. */
+function seriesToCancel(visit: Visit): readonly NamedVisit[] | undefined {
+  const said = visit.request.form['scope'] === 'following' ? saidOf(visit, 'following') : undefined;
+  return said === undefined ? undefined : (JSON.parse(said) as NamedVisit[]);
 }
 
 function isLeaving(visit: Visit): boolean {
@@ -121,8 +137,15 @@ async function verify(visit: Visit): Promise<Outcome> {
     return verifyAgain(visit, { ...trouble, trouble: trouble.why });
   }
   const code = request.form['code'] ?? '';
-  const outcome = code.trim() === '' ? { kind: 'wrong-code' as const } : await calls.verify(token, code.slice(0, 50));
+  const leftOut = saidOf(visit, 'leftOut')?.split(' ') ?? [];
+  const outcome =
+    code.trim() === '' ? { kind: 'wrong-code' as const } : await calls.verify(token, code.slice(0, 50), leftOut);
   switch (outcome.kind) {
+    case 'some-gone': {
+      const { bookingIds } = outcome;
+      const someGone = { code, bookingIds: [...new Set([...leftOut, ...bookingIds])] };
+      return verifyAgain(visit, { status: 409, trouble: undefined, someGone });
+    }
     case 'verified':
       return { kind: 'go', address: confirmationAddress(request, outcome.bookingId), beginsVisit: true };
     case 'wrong-code':
@@ -307,7 +330,7 @@ export const managePages: readonly Page[] = [
   },
   {
     path: pagePaths.manageCancel,
-    load: (visit) => withLinked(visit, (linked, request) => askToCancel(request, linked)),
+    load: (visit) => withLinked(visit, (linked, request) => askToCancel(request, visit.calls, linked)),
     submit: cancel,
     keepsForm: 'change',
   },

@@ -16,12 +16,13 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import { EmailField } from '../../../ui/forms/email-field.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
+import { series } from '../series-part.ts';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 
 export function VerifyPage({ state }: { state: VerifyState }) {
   const { say } = usePage();
-  const { again, code, email, isOver, visit } = state;
+  const { again, code, email, isOver, series: dates, visit } = state;
   const { lookAgain } = usePageNavigation();
   const leftMs = useLeftMs(state, () => void lookAgain?.()) ?? 0;
   // The last minute begun is one.
@@ -32,7 +33,7 @@ export function VerifyPage({ state }: { state: VerifyState }) {
         {say(isOver ? 'verify.over' : 'verify.title')}
       </h1>
       <Trouble state={state} />
-      <VisitTime times={visit} isOff={isOver} />
+      {dates === undefined ? <VisitTime times={visit} isOff={isOver} /> : <series.Part dates={dates} />}
       {isOver ? (
         <>
           <VisitDetails visit={visit} />
@@ -48,7 +49,7 @@ export function VerifyPage({ state }: { state: VerifyState }) {
           <p className={styles['hint']}>
             <Sentence text={say(code === '' ? 'verify.sent' : 'verify.opened', held)} />
           </p>
-          {state.triesLeft === 0 ? null : <CodeForm state={state} />}
+          {state.triesLeft === 0 || state.tickets.verify === '' ? null : <CodeForm state={state} />}
           <VisitDetails visit={visit} />
           <SendAgain key={email} state={state} />
         </>

@@ -24,6 +24,7 @@ export const manageViews: PageViews<
   verify: {
     entry: 'manage',
     component: manageComponents.verify,
+    parts: partsOfManage,
     isShared: false,
     title: (_, say) => [say('verify.title')],
   },
@@ -67,6 +68,7 @@ export const manageViews: PageViews<
   cancel: {
     entry: 'manage',
     component: manageComponents.cancel,
+    parts: partsOfManage,
     isShared: false,
     title: (content, say) => [say(cancelTitle(content))],
   },

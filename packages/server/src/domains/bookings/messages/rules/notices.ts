@@ -179,7 +179,7 @@ function unconfirmedNotices(event: BookingEvent, { awaited }: ConfirmedByCustome
             type: 'BOOKING_VERIFICATION',
             channels: ['EMAIL'],
             verification: { code: awaited.code, untilMs: awaited.untilMs },
-            onceFor: `${booking.id}:${awaited.sending}`,
+            onceFor: awaited.onceFor,
           },
         ];
   }

@@ -31,7 +31,7 @@ export interface KnownBesides {
 
 /** What of it is still awaited: the code, until when it is good, and the how many-th message this is. */
 export interface ConfirmedByCustomer {
-  readonly awaited: { readonly code: string; readonly untilMs: number; readonly sending: number } | undefined;
+  readonly awaited: { readonly code: string; readonly untilMs: number; readonly onceFor: string } | undefined;
 }
 
 export interface ActionBody {

@@ -2,7 +2,7 @@
 import type { Booking } from '@openhours/contract';
 import { expect, it } from 'vitest';
 import { plainNotice } from './notice.ts';
-import { toldTogether } from './together.ts';
+import { toldTogether, toldWith } from './together.ts';
 
 const booking = (id: string, startDate: string) => ({ id, startDate, status: 'CONFIRMED' }) as Booking;
 const [first, second] = [booking('z', '2026-12-01T09:00:00.000Z'), booking('a', '2026-12-01T10:00:00.000Z')] as const;
@@ -32,4 +32,16 @@ it('leaves alone what is told to whoever does the work, and what happened to one
   const alone = plainNotice('BOOKING_REQUESTED', first, 'event');
   expect(toldTogether([alone], event, [first])).toEqual([alone]);
   expect(toldTogether([alone], event, [])).toEqual([alone]);
+});
+
+it('names of a series only what is of the same customer', () => {
+  const of = (id: string, contactId: string | undefined, more: object = { recurringGroupId: 'series' }) =>
+    ({ id, contactDetails: { contactId }, ...more }) as unknown as Booking;
+  const idsWith = (one: Booking, all: readonly Booking[]) => toldWith(one, all).map(({ id }) => id);
+  const all = [of('a', 'grace'), of('b', 'ida'), of('c', 'grace'), of('d', undefined), of('e', undefined)];
+  expect(idsWith(all[0] as Booking, all)).toEqual(['a', 'c']);
+  expect(idsWith(all[1] as Booking, all)).toEqual(['b']);
+  expect(idsWith(all[3] as Booking, all)).toEqual(['d']);
+  const together = [of('f', undefined, {}), of('g', undefined, {})];
+  expect(idsWith(together[0] as Booking, together)).toEqual(['f', 'g']);
 });
