@@ -2,7 +2,9 @@
  * Two builds of the same sources: browser entries (one per public page, one for the dashboard) with hashed files and
  * a manifest, then one server bundle that knows the manifest. No address of any server is baked in.
  */
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
@@ -90,6 +92,39 @@ function clientManifest(): Plugin {
   };
 }
 
+/** What tells the classes of each style sheet from those of the others, by its path from here. */
+const sheetMarks = marksOf(
+  readdirSync(here('src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.module.css'))
+    .map((path) => ['src', ...path.split(sep)].join('/'))
+    .toSorted(),
+);
+
+function marksOf(sheets: readonly string[]): ReadonlyMap<string, string> {
+  const marks = new Map<string, string>();
+  for (const sheet of sheets) {
+    const hash = BigInt(`0x${createHash('sha256').update(sheet).digest('hex')}`).toString(36);
+    const length = [3, 4, 5, 6].find((each) => ![...marks.values()].includes(hash.slice(0, each)));
+    marks.set(sheet, hash.slice(0, length));
+  }
+  return marks;
+}
+
+/**
+ * All classes of a sheet bear one mark: a page names a hundred and more, and a mark of its own for each is what no
+ * compression makes smaller.
+ */
+function scopedName(name: string, file: string): string {
+  const sheet = relative(here('.'), file.split('?')[0] as string)
+    .split(sep)
+    .join('/');
+  const mark = sheetMarks.get(sheet);
+  if (mark === undefined) {
+    throw new Error(`${sheet} is no style sheet of the pages`);
+  }
+  return `oh-${name}-${mark}`;
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
   base: '/',
@@ -102,7 +137,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     conditions: ['source', 'module', isSsrBuild ? 'node' : 'browser', 'import', 'default'],
   },
   define: { 'process.env.NODE_ENV': '"production"' },
-  css: { modules: { generateScopedName: 'oh-[local]-[hash:base64:5]' } },
+  css: { modules: { generateScopedName: scopedName } },
   build: isSsrBuild
     ? {
         ssr: here('src/app/render.tsx'),
