@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { TestService } from '../../support/business.ts';
 import { outcome } from '../../support/server.ts';
+import { openRecurring, weekly } from '../bookings/recurring-calls.ts';
 import { openSigningBusiness, type SigningBusiness, signed } from './support.ts';
 
 let signing: SigningBusiness;
@@ -176,6 +177,23 @@ describe('with a booking', () => {
     const of = (made.body.multiServiceBooking as { bookings: { booking: Booking }[] }).bookings;
     const [asked, unasked] = await Promise.all(of.map(({ booking }) => signing.consentsOf(booking)));
     expect([asked, unasked]).toMatchObject([[{ status: 'SIGNED' }], []]);
+  });
+
+  it('of a series is signed with each of its dates', async () => {
+    const recurring = openRecurring(signing.server, signing.business);
+    await signing.send('PUT', '/v1/recurring-offer', { recurringOffer: { isOffered: true }, revision: '0' });
+    const dates = weekly(recurring.slot(service), 3);
+    const call = (consentSignatures: object[]) =>
+      recurring.create(service.serviceId, dates, {
+        as: signing.visitor,
+        booking: { contactDetails, status: 'CREATED' },
+        request: { consentSignatures },
+      });
+    expect(outcome(await call([]))).toBe('428 CONSENT_SIGNATURE_REQUIRED');
+    const made = await call([signed(consent)]);
+    expect(outcome(made), made.text).toBe('200 OK');
+    const of = await Promise.all((made.body.bookings as Booking[]).map((booking) => signing.consentsOf(booking)));
+    expect(of).toMatchObject(dates.map(() => [{ status: 'SIGNED', signature: { name: 'Ada Lovelace' } }]));
   });
 
   it('of several services together may be more than one service asks for', async () => {
