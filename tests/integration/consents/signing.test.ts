@@ -181,7 +181,8 @@ describe('with a booking', () => {
 
   it('of a series is signed with each of its dates', async () => {
     const recurring = openRecurring(signing.server, signing.business);
-    await signing.send('PUT', '/v1/recurring-offer', { recurringOffer: { isOffered: true }, revision: '0' });
+    const offer = { recurringOffer: { isOffered: true, mostOccurrences: 12 }, revision: '0' };
+    expect(outcome(await signing.send('PUT', '/v1/recurring-offer', offer))).toBe('200 OK');
     const dates = weekly(recurring.slot(service), 3);
     const call = (consentSignatures: object[]) =>
       recurring.create(service.serviceId, dates, {
