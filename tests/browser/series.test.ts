@@ -1,14 +1,15 @@
 /** A customer books a series on the form, and cancels some of it on its page, with script and without. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseTime, expectAccessible, expectNoFaults, introduce, type Scene, startScene, type View } from './scene.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { chooseTime, expectAccessible, expectNoFaults, introduce, sceneOfFile, type View } from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
+const scene = sceneOfFile();
+beforeAll(() => offerSeries());
+
+async function offerSeries(): Promise<void> {
   const { bookings } = await scene.server.client('apiKey');
   await bookings.updateRecurringOffer({ recurringOffer: { isOffered: true, mostOccurrences: 8 }, revision: '0' });
-});
-afterAll(() => scene.close());
+}
 
 const views: readonly (View & { readonly day: string })[] = [
   { size: 'phone', scheme: 'light', script: true, day: '2026-12-07' },
@@ -87,3 +88,71 @@ test('says on its button what it does, however often somebody changes their mind
   expect(await page.locator('select[name="date-2"]').inputValue()).toBe('');
   expectNoFaults(page);
 });
+
+test.each([true, false])('is signed once, for all of its dates (script: %s)', async (script) => {
+  await scene.apart(async () => {
+    const client = await scene.server.client('apiKey');
+    await offerSeries();
+    const { services } = await client.services.queryServices({
+      query: { filter: { 'mainSlug.name': scene.serviceSlug } },
+    });
+    const serviceId = services[0]?.id as string;
+    const { consent } = await client.consents.createConsent({ consent: { name: 'Waiver', text: 'At my own risk.' } });
+    await client.consents.updateServiceConsents({
+      serviceId,
+      revision: '0',
+      consents: [{ consentId: consent.id, validity: 'ONCE', requiredToBook: true }],
+    });
+    const page = await scene.visit({ size: 'phone', scheme: 'dark', script });
+    await chooseTime(scene, page, '2026-12-11');
+    await introduce(page);
+    await page.getByLabel('I have read this and agree.').check();
+    await page.locator('select[name="repeat"]').selectOption('week');
+    await page.getByLabel('Number of appointments').fill('3');
+    await page.getByRole('button', { name: 'Show the dates' }).click();
+    await page.getByText('Free: 3 of 3 dates').waitFor();
+    // What was ticked before the dates were looked at stays ticked.
+    expect(await page.getByLabel('I have read this and agree.').isChecked()).toBe(true);
+    await page.getByLabel('Your full name, as your signature').fill('Grace Hopper');
+    await page.getByRole('button', { name: /^Book \d appointments/ }).click();
+    await page.getByRole('heading', { name: 'Dates' }).waitFor();
+    const { extendedBookings } = await client.bookings.queryExtendedBookings({ query: {}, withWaiver: true });
+    expect(extendedBookings.map(({ waiver }) => waiver?.status)).toEqual(['SIGNED', 'SIGNED', 'SIGNED']);
+    expectNoFaults(page);
+  });
+});
+
+test.each(['phone', 'desktop'] as const)(
+  'is offered by the owner, for all services and for one, on a %s',
+  async (size) => {
+    await scene.apart(async () => {
+      const page = await openAsOwner(scene, '/dashboard/settings', {
+        size,
+        scheme: size === 'phone' ? 'dark' : 'light',
+      });
+      await page.getByRole('link', { name: /^Appointments that repeat.*Not offered/ }).click();
+      await page.getByRole('combobox', { name: 'What clients are offered' }).selectOption('Up to 6 dates at once');
+      await page.getByText('Saved', { exact: true }).waitFor();
+      await expectAccessible(page, 'the setting of series');
+
+      const client = await scene.server.client('apiKey');
+      const { services } = await client.services.queryServices({
+        query: { filter: { 'mainSlug.name': scene.serviceSlug } },
+      });
+      await page.goto(`${scene.server.url}/dashboard/services/${services[0]?.id}`);
+      const own = page.getByLabel('Appointments that repeat');
+      await expect
+        .poll(() => own.locator('option:checked').innerText())
+        .toBe('Same as all services: Up to 6 dates at once');
+      await own.selectOption('Not offered');
+      await page.getByRole('status').filter({ hasText: 'Saved' }).first().waitFor();
+      const offered = () => client.bookings.getServiceRecurringOffer({ serviceId: services[0]?.id as string });
+      await expect.poll(async () => (await offered()).recurringOffer.isOffered).toBe(false);
+      expect((await client.bookings.getRecurringOffer({})).recurringOffer).toEqual({
+        isOffered: true,
+        mostOccurrences: 6,
+      });
+      expectNoFaults(page);
+    });
+  },
+);

@@ -24,6 +24,7 @@ import { locations } from './features/locations/feature.ts';
 import { messages } from './features/messages/feature.ts';
 import { newBooking } from './features/new-booking/feature.ts';
 import { policies } from './features/policies/feature.ts';
+import { recurringOffer } from './features/recurring-offer/feature.ts';
 import { rooms } from './features/rooms/feature.ts';
 import { sample } from './features/sample/feature.ts';
 import { services } from './features/services/feature.ts';
@@ -60,6 +61,7 @@ export const features = [
   locations,
   policies,
   startTimes,
+  recurringOffer,
   customerVerification,
   rooms,
   sample,

@@ -1,14 +1,17 @@
 /** Whether clients may book an appointment that recurs, and how many dates at once; kept as soon as chosen. */
 import { NativeSelect } from '@mantine/core';
-import type { Service } from '@openhours/contract';
+import type { RecurringOffer, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { recurringOfferOfService, useUpdateServiceRecurringOffer } from '../../queries/recurring-offer.ts';
+import { notOffered, offerChoices } from '../../bookings/recurring-choices.ts';
+import {
+  recurringOfferOf,
+  recurringOfferOfService,
+  useUpdateServiceRecurringOffer,
+} from '../../queries/recurring-offer.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { NotSaved } from '../../ui/reminders/not-saved.tsx';
 
-const usualCounts = [4, 6, 8, 10, 12, 26, 52];
-const notOffered = 'none';
 const asAll = '';
 
 interface Offer {
@@ -35,6 +38,7 @@ function offerOf(choice: string): Offer {
 export function ServiceRecurring({ service: { id: serviceId } }: { readonly service: Pick<Service, 'id'> }) {
   const { say, session } = useDashboard();
   const found = useQuery(recurringOfferOfService(session.client, serviceId));
+  const ofAll = useQuery(recurringOfferOf(session.client)).data?.recurringOffer;
   const saving = useUpdateServiceRecurringOffer(session.client, serviceId);
   const read = found.data;
   if (read === undefined && found.isError) {
@@ -45,8 +49,8 @@ export function ServiceRecurring({ service: { id: serviceId } }: { readonly serv
   const known = read?.recurringOffer;
   const own = saving.isPending ? saving.variables.serviceRecurringOffer : (read?.serviceRecurringOffer ?? {});
   const value = choiceOf(own, known?.mostOccurrences);
-  // What was set by a program may be any number.
-  const counts = [...new Set([...usualCounts, ...(value === asAll || value === notOffered ? [] : [Number(value)])])];
+  const wordsOf = ({ isOffered, mostOccurrences }: RecurringOffer) =>
+    isOffered ? say('recurring.upTo', { count: mostOccurrences }) : say('recurring.none');
   const choose = (next: string) => {
     if (read !== undefined && next !== value) {
       saving.mutate({ serviceRecurringOffer: offerOf(next), revision: read.revision });
@@ -64,11 +68,11 @@ export function ServiceRecurring({ service: { id: serviceId } }: { readonly serv
         disabled={read === undefined || saving.isPending}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
-          { value: asAll, label: say('service.recurring.asAll') },
-          { value: notOffered, label: say('service.recurring.none') },
-          ...counts
-            .toSorted((one, other) => one - other)
-            .map((count) => ({ value: String(count), label: say('service.recurring.upTo', { count }) })),
+          {
+            value: asAll,
+            label: say('service.recurring.asAll', { offer: ofAll === undefined ? '…' : wordsOf(ofAll) }),
+          },
+          ...offerChoices(say, value === asAll || value === notOffered ? undefined : Number(value)),
         ]}
       />
       {isBound ? <p>{say('service.recurring.bound', { count: read.mostBookable })}</p> : null}

@@ -1,0 +1,4 @@
+/** Where it is set whether clients book appointments that repeat. */
+import { settingsAddress } from '../../pages/addresses.ts';
+
+export const recurringOfferAddress = `${settingsAddress}/recurring-appointments` as const;
