@@ -155,7 +155,7 @@ async function decideVerified(tx: Transaction, act: Act, place: Place, parts: Bo
       place,
     );
   }
-  return decidePlace(tx, act, place, {}, parts);
+  return decidePlace(tx, act, place, { isAddressProved: true }, parts);
 }
 
 /** Confirms all of a series but what its customer gives up, or refuses all and names what cannot be had any more. */
@@ -183,7 +183,7 @@ async function decideAwaited(
     await cancelLockedBooking(tx, act, { booking: givenUp, events: taking.events }, toldNobody, parts);
   }
   await tx.flush();
-  return inTurn(tx, wanted, (place) => decidePlace(tx, act, place, {}, parts));
+  return inTurn(tx, wanted, (place) => decidePlace(tx, act, place, { isAddressProved: true }, parts));
 }
 
 const toldNobody = { participantNotification: { notifyParticipants: false } };
