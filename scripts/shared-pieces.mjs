@@ -21,6 +21,11 @@ const areAmong = (pages, others) => [...pages].every((page) => others.has(page))
  * best as the bundler has it.
  */
 export function fileOfPiece(pages, characters, later = new Set()) {
+  return fileOfMany(pages, characters, later) ?? fileOfExactly(pages, later);
+}
+
+/** What as many share that it may lie on a page or two that need not all of it. */
+function fileOfMany(pages, characters, later) {
   const ofCustomers = pages.size - (pages.has('dashboard') ? 1 : 0);
   if (pages.has('dashboard')) {
     if (ofCustomers < 3) {
@@ -43,6 +48,15 @@ export function fileOfPiece(pages, characters, later = new Set()) {
     return ofCustomers === 4 || characters < smallCharacters ? 'visit' : undefined;
   }
   return pages.has('move') && areAmong(pages, ofBooked) ? 'booked' : undefined;
+}
+
+/**
+ * What exactly these pages have at once, whichever parts that are loaded later ask for it, too: a bundler makes a file for
+ * each of these as well. What other pages load later would bring all of it along, and of one page what makes it start.
+ */
+function fileOfExactly(pages, later) {
+  const areSeveral = pages.size > 1 || pages.has('dashboard');
+  return areSeveral && areAmong(later, pages) ? `of-${[...pages].sort().join('-')}` : undefined;
 }
 
 /**

@@ -8,23 +8,28 @@ const small = 200;
 
 test.each([
   [['site', 'booking', 'timetable', 'dashboard'], large, 'kit'],
-  [['site', 'booking', 'dashboard'], large, undefined],
+  [['site', 'booking', 'dashboard'], large, 'of-booking-dashboard-site'],
   [['confirmation', 'manage', 'seats', 'sign-in', 'dashboard'], large, 'fields'],
-  [['booking', 'manage', 'move', 'seats', 'sign-in', 'dashboard'], large, undefined],
+  [
+    ['booking', 'manage', 'move', 'seats', 'sign-in', 'dashboard'],
+    large,
+    'of-booking-dashboard-manage-move-seats-sign-in',
+  ],
   [['booking', 'manage', 'move', 'seats', 'dashboard'], small, 'kit'],
-  [['manage', 'seats', 'dashboard'], large, undefined],
+  [['manage', 'seats', 'dashboard'], large, 'of-dashboard-manage-seats'],
   [['booking', 'manage', 'move', 'seats', 'site'], large, 'pages'],
   [['confirmation', 'manage', 'move', 'seats'], small, 'pages'],
   [['confirmation', 'manage', 'move', 'seats'], large, 'visit'],
   [['manage', 'seats'], small, 'visit'],
-  [['manage', 'seats'], large, undefined],
-  [['booking', 'seats'], large, undefined],
-  [['booking', 'manage'], large, undefined],
+  [['manage', 'seats'], large, 'of-manage-seats'],
+  [['booking', 'seats'], large, 'of-booking-seats'],
+  [['booking', 'manage'], large, 'of-booking-manage'],
   [['confirmation', 'manage', 'move'], small, 'booked'],
   [['manage', 'move'], large, 'booked'],
-  [['confirmation', 'manage'], large, undefined],
-  [['booking', 'manage', 'move'], large, undefined],
+  [['confirmation', 'manage'], large, 'of-confirmation-manage'],
+  [['booking', 'manage', 'move'], large, 'of-booking-manage-move'],
   [['booking'], small, undefined],
+  [['dashboard'], large, 'of-dashboard'],
 ])('what %j need, of %i characters, comes with %s', (pages, characters, file) => {
   expect(fileOfPiece(new Set(pages), characters)).toBe(file);
 });
@@ -34,7 +39,10 @@ test('what a form asks that comes with one page at once and with the other later
   expect(fileOfPiece(new Set(['seats']), large, later)).toBe('booking-form');
   expect(fileOfPiece(new Set(['seats', 'wish']), large, later)).toBe('booking-form');
   expect(fileOfPiece(new Set(['manage']), large, later)).toBe(undefined);
+  expect(fileOfPiece(new Set(['booking', 'manage']), large, later)).toBe('of-booking-manage');
   expect(fileOfPiece(new Set(), large, later)).toBe(undefined);
+  // A part that a customer's page loads brings nothing of the dashboard along.
+  expect(fileOfPiece(new Set(['dashboard']), large, new Set(['seats']))).toBe(undefined);
 });
 
 test('who needs a piece is read from a build: through whatever imports it, apart from what is loaded on demand', () => {
@@ -64,6 +72,7 @@ test('who needs a piece is read from a build: through whatever imports it, apart
     { type: 'asset', fileName: 'a.css' },
   ]);
   expect(['shared', 'between', 'late', 'unknown'].map((id) => group?.name(id))).toEqual(['kit', null, null, null]);
+  expect(group?.name('dashboard')).toBe('of-dashboard');
   expect(['asked', 'form', 'seats'].map((id) => group?.name(id))).toEqual(['booking-form', null, null]);
 });
 

@@ -156,6 +156,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         cssCodeSplit: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        // What a page may weigh is said by scripts/build-web.mjs; the dashboard is one large file instead of thirty small ones.
+        chunkSizeWarningLimit: 1_000,
         rolldownOptions: { input: entries },
       },
   ssr: { noExternal: true, target: 'node', resolve: { conditions: ['source', 'node', 'import', 'default'] } },
