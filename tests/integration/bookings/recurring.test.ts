@@ -359,6 +359,30 @@ describe('one, the following or all', () => {
     expect(outcome(await recurring.byLink('reschedule', token, { bookings: moves }))).toBe('400 INVALID_ARGUMENT');
   });
 
+  it('are not moved over one that stays, with whomever', async () => {
+    const slot = recurring.slot(massage);
+    const series = await recurring.created(massage.serviceId, weekly(slot, 3));
+    const [first, , third] = series.bookings as [Booking, Booking, Booking];
+    const startDate = weekly(slot, 2)[1]!.startDate;
+    for (const { id, revision } of [first, third]) {
+      const bookings = [{ bookingId: id, revision, startDate }];
+      expect(outcome(await recurring.act('reschedule', series, { bookings }))).toBe('400 INVALID_ARGUMENT');
+    }
+    const check = (body: object) => recurring.act('check-reschedule', series, body);
+    const twice = await check({ bookingIds: [third.id], startDate });
+    expect(twice.body.occurrences).toMatchObject([{ bookable: false, reasons: ['OTHER_DATE_OF_SERIES'] }]);
+    const apart = await check({ bookingIds: [third.id], startDate: later(weekly(slot, 2)[1]!, hourMs).startDate });
+    expect(apart.body.occurrences).toMatchObject([{ bookable: true }]);
+    const somewhen = await check({ bookingIds: [third.id], startDate: '2199-01-01T10:00:00Z' });
+    expect(outcome(somewhen)).toBe('400 INVALID_ARGUMENT');
+
+    // One that was cancelled is in nobody's way.
+    const [, second] = named(series.bookings);
+    await recurring.act('cancel', series, { bookings: [second!] });
+    const bookings = [{ bookingId: third.id, revision: third.revision, startDate }];
+    expect(outcome(await recurring.act('reschedule', series, { bookings }))).toBe('200 OK');
+  });
+
   it('are moved all or none; the check says which is in the way and what is free near it', async () => {
     const slot = recurring.slot(cut);
     const series = await recurring.created(cut.serviceId, weekly(slot, 3));

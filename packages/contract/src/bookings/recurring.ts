@@ -221,6 +221,7 @@ const checkRecurringReschedule = defineOperation({
   idempotency: 'natural',
   source,
   input: Type.Object({ ...ofGroup, ...shift }),
+  rateLimits: checksOfRecurring,
   output: ShiftedOccurrences,
   errors: [...shiftErrors, 'UNAUTHORIZED_OPERATION'],
 });

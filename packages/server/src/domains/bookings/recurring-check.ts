@@ -21,10 +21,13 @@ import { shiftedStarts } from './rules/recurrence.ts';
 import {
   type CheckRecurringBooking,
   judgeOccurrences,
+  meetsStaying,
   occurrencesOf,
   planOccurrences,
   presentOccurrence,
   requireOffered,
+  requireStartNear,
+  stayingOf,
 } from './rules/recurring.ts';
 
 export async function checkRecurring(
@@ -59,6 +62,7 @@ export async function checkShift(
   { bookingIds, startDate }: { readonly bookingIds: readonly string[]; readonly startDate: string },
   catalogue: Catalogue,
 ): Promise<Shifted> {
+  requireStartNear(Date.parse(startDate), act.nowMs);
   const bookings = namedOf(reached, bookingIds);
   const starts = shiftedStarts(
     catalogue.zone,
@@ -87,11 +91,22 @@ export async function checkShift(
   const taken = await readOccupiedFor(reader, claims, candidates);
   const own = new Set(bookingIds);
   const occupied = taken.filter(({ source, sourceId }) => source !== 'BOOKING' || !own.has(sourceId));
+  const staying = stayingOf(reached, own);
   return judgeOccurrences(catalogue, occupied, claims).map((each, index) => {
-    const { id, revision } = bookings[index] as BookingRow;
-    return { bookingId: id, revision: String(revision), ...presentOccurrence(catalogue, each) };
+    const booking = bookings[index] as BookingRow;
+    const { bookable, ...date } = presentOccurrence(catalogue, each);
+    const isTwice = meetsStaying({ booking, startMs: each.claim.startMs, endMs: each.claim.endMs }, staying);
+    return {
+      bookingId: booking.id,
+      revision: String(booking.revision),
+      ...date,
+      ...(isTwice && bookable ? { bookable: false, reasons: [otherDateOfSeries] } : { bookable }),
+    };
   });
 }
+
+/** Why a date cannot be had that somebody else could have: its customer comes to another one of the series then. */
+const otherDateOfSeries = 'OTHER_DATE_OF_SERIES';
 
 /** The bookings that are named, in the order of their times; each of the series, and still to be moved. */
 function namedOf(reached: readonly BookingRow[], bookingIds: readonly string[]): BookingRow[] {

@@ -9,6 +9,7 @@ import {
   primaryOf,
 } from '@openhours/contract';
 import type { Act } from '../../call.ts';
+import { holdCatalogueStill } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { KnownSettings } from '../../db/settings-table.ts';
@@ -30,6 +31,7 @@ import {
   type SignatureRow,
   serviceConsents,
   signatureTable,
+  takeTurnToUse,
 } from './repository.ts';
 import { noWords, requireAskable, requireRoom, versionAfter, wordsAfter } from './rules.ts';
 
@@ -65,6 +67,7 @@ export async function createConsent(
   parts: ConsentsParts,
 ): Promise<ConsentRow> {
   const words = wordsAfter(noWords, said);
+  await takeTurnToUse(tx);
   requireRoom(await countConsents(tx));
   const after: ConsentRow = {
     ...words,
@@ -89,6 +92,9 @@ export async function updateConsent(
   { consent: said, correction = false }: InputOf<typeof declared.updateConsent>,
   parts: ConsentsParts,
 ): Promise<ConsentRow> {
+  if (said.archived === false) {
+    await takeTurnToUse(tx);
+  }
   const before = requireConsent(await consentTable.lock(tx, said.id), said.id);
   requireRevision(before, said.revision);
   const words = wordsAfter(before, said);
@@ -140,11 +146,13 @@ export async function setServiceConsents(
   { consents, revision, serviceId }: InputOf<typeof declaredOfService.updateServiceConsents>,
 ): Promise<KnownServiceConsents> {
   const asked = requireAskable(consents);
-  await requireService(tx, serviceId);
   const known = await holdConsents(
     tx,
     asked.map(({ consentId }) => consentId),
   );
+  // A service that goes meanwhile would leave behind what it asks for.
+  holdCatalogueStill(tx);
+  await requireService(tx, serviceId);
   for (const { consentId } of asked) {
     if (known.find(({ id }) => id === consentId)?.archived !== false) {
       throw consentNotFound(consentId);

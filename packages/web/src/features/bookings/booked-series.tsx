@@ -40,7 +40,7 @@ export function BookedSeries({ booking, onChanged }: BookedSeriesProps) {
   // One that was given to somebody else meanwhile is no part of it any more.
   const series = found.data.filter((each) => isOfSameClient(each, booking));
   const others = series.filter(({ id }) => id !== booking.id);
-  const toCome = series.filter(({ endDate = '', status }) => !isEndedStatus(status) && Date.parse(endDate) > nowMs);
+  const toCome = series.filter((each) => isToCome(each, nowMs));
   const following = toCome.filter(({ startDate = '' }) => startDate >= (booking.startDate ?? ''));
   if (others.length === 0) {
     return null;
@@ -59,6 +59,11 @@ export function BookedSeries({ booking, onChanged }: BookedSeriesProps) {
 function isOfSameClient(one: Booking, other: Booking): boolean {
   const contactId = other.contactDetails?.contactId;
   return one.id === other.id || (contactId !== undefined && one.contactDetails?.contactId === contactId);
+}
+
+/** What is booked together with other services as well is changed with those. */
+function isToCome({ endDate = '', multiServiceBookingInfo, status }: Booking, nowMs: number): boolean {
+  return !isEndedStatus(status) && multiServiceBookingInfo === undefined && Date.parse(endDate) > nowMs;
 }
 
 interface CancelSomeProps {

@@ -134,6 +134,8 @@ export interface SigningState {
   readonly ticket: string;
   /** It was signed just now. */
   readonly isDone: boolean;
+  /** It is signed for other dates of its series, too. */
+  readonly isForSeries: boolean;
   readonly trouble: LinkTrouble | undefined;
   readonly retryAfterSeconds: number | undefined;
 }

@@ -2,7 +2,8 @@
 import { bookingConsents as declared } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { requireVisible, visibleTo } from '../access.ts';
-import { noteOnPaper, signByLink, takeBackSigned } from '../commands/consents.ts';
+import { signByLink } from '../commands/consents.ts';
+import { noteOnPaper, takeBackSigned } from '../commands/signed-on-paper.ts';
 import { answerConsents, answerConsentsByLink } from '../consents.ts';
 import { namesByLink, readLinked, siteByLink } from '../links.ts';
 import { bookingTable } from '../repository.ts';

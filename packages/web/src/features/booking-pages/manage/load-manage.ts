@@ -232,10 +232,15 @@ export async function loadManage(
     again,
     inLine: inLineOf(request, linked, trouble),
     done,
-    signing: signingState,
+    signing: signingState && { ...signingState, isForSeries: hasOthersToCome(series) },
     recipient,
     series,
   };
+}
+
+/** Whether there are other dates of a series that are still to come. */
+function hasOthersToCome(series: ManageState['series']): boolean {
+  return series?.some(({ address }) => address !== undefined) === true;
 }
 
 export async function showCancel(
