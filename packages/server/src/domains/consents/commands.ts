@@ -179,11 +179,16 @@ export async function requireService(reader: Reader, serviceId: string) {
   return service;
 }
 
+interface ChangedSignature extends Changed<SignatureRow> {
+  /** In whose calendar its booking stands, who hears of it. */
+  readonly resourceId: string | undefined;
+}
+
 /** What was signed never changes: it is made as revision 1 and goes as 2. */
 function recordSignature(
   tx: Transaction,
   act: RecordedAct,
-  { before, after }: Changed<SignatureRow>,
+  { before, after, resourceId }: ChangedSignature,
   parts: ConsentsParts,
 ): void {
   recordChange(
@@ -193,7 +198,7 @@ function recordSignature(
       entity: 'consentSignature',
       before: before && { ...before, revision: 2 },
       after: after && { ...after, revision: 1 },
-      present: presentRecorded,
+      present: (row) => ({ ...presentRecorded(row), ...(resourceId === undefined ? {} : { resourceId }) }),
       audited: presentRecorded,
     },
     parts,
@@ -202,16 +207,20 @@ function recordSignature(
 
 export type NewSignature = Omit<SignatureRow, 'id' | 'created_at'>;
 
-/** Keeps that somebody has signed; whoever calls holds the consent (`holdConsents`). */
+/**
+ * Keeps that somebody has signed; whoever calls holds the consent (`holdConsents`). `resourceId`: in whose calendar the
+ * booking stands.
+ */
 export function keepSignature(
   tx: Transaction,
   act: RecordedAct,
   signature: NewSignature,
+  resourceId: string | undefined,
   parts: ConsentsParts,
 ): SignatureRow {
   const after = { ...signature, id: newId(), created_at: act.nowMs };
   signatureTable.insert(tx, after);
-  recordSignature(tx, act, { before: undefined, after }, parts);
+  recordSignature(tx, act, { before: undefined, after, resourceId }, parts);
   return after;
 }
 
@@ -219,11 +228,15 @@ export function signatureNotFound(consentSignatureId: string): Error {
   return fail('NOT_FOUND', 'The site has no signature with this id', { consentSignatureId });
 }
 
-/** With it goes what was signed by the same act with other bookings: of a series somebody signs all dates at once. */
+/**
+ * With it goes what was signed by the same act with other bookings: of a series somebody signs all dates at once.
+ * `readResourceIds`: in whose calendars bookings stand, by their ids.
+ */
 export async function deleteSignature(
   tx: Transaction,
   act: Act,
   signatureId: string,
+  readResourceIds: (bookingIds: readonly string[]) => Promise<ReadonlyMap<string, string>>,
   parts: ConsentsParts,
 ): Promise<void> {
   const found = await signatureTable.find(tx, signatureId);
@@ -231,8 +244,10 @@ export async function deleteSignature(
   if (!deleted.some(({ id }) => id === signatureId)) {
     throw signatureNotFound(signatureId);
   }
+  const resourceIds = await readResourceIds(deleted.map(({ booking_id }) => booking_id));
   for (const before of deleted) {
-    recordSignature(tx, act, { before, after: undefined }, parts);
+    const resourceId = resourceIds.get(before.booking_id);
+    recordSignature(tx, act, { before, after: undefined, resourceId }, parts);
   }
 }
 
@@ -244,6 +259,6 @@ export async function forgetSignatures(
   parts: ConsentsParts,
 ): Promise<void> {
   for (const row of await removeSignaturesOfBookings(tx, bookingIds)) {
-    recordSignature(tx, act, { before: row, after: undefined }, parts);
+    recordSignature(tx, act, { before: row, after: undefined, resourceId: undefined }, parts);
   }
 }

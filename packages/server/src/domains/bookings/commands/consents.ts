@@ -200,7 +200,7 @@ function keepOnline(
     noted_by: null,
     signed_at: act.nowMs,
   };
-  keepSignature(tx, act, signature, parts);
+  keepSignature(tx, act, signature, booking.resource_id ?? undefined, parts);
 }
 
 /** Whatever is signed belongs to a contact, so that handing out and erasing reach it (design 12). */

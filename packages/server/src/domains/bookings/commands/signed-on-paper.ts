@@ -19,7 +19,7 @@ import {
 } from '../../consents/index.ts';
 import { creatorOf } from '../access.ts';
 import { readConsentsOf, signedFor } from '../consents.ts';
-import type { BookingRow } from '../repository.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
 import { type ConsentParts, findAsked, requireContactOf, requireName, requireSomebodys } from './consents.ts';
 import { lockVisible } from './lock-visible.ts';
 
@@ -58,7 +58,8 @@ export async function noteOnPaper(
       throw writtenLater(consentId, validFrom);
     }
     if (consent.signature === undefined) {
-      keepSignature(tx, act, onPaper(act, booking, { consentId, version, name: signedName, signedAt }), parts);
+      const paper = onPaper(act, booking, { consentId, version, name: signedName, signedAt });
+      keepSignature(tx, act, paper, booking.resource_id ?? undefined, parts);
     }
   }
   await tx.flush();
@@ -152,9 +153,25 @@ export async function takeBackSigned(
   if (!mayTakeBack(act, signature)) {
     throw fail('UNAUTHORIZED_OPERATION', 'Only whoever has just noted it takes it back');
   }
-  await deleteSignature(tx, act, consentSignatureId, parts);
+  await deleteSigned(tx, act, consentSignatureId, parts);
   await tx.flush();
   return booking;
+}
+
+/** Deletes a signature, whoever works with the booking hears of it. */
+export async function deleteSigned(
+  tx: Transaction,
+  act: Act,
+  consentSignatureId: string,
+  parts: ConsentParts,
+): Promise<void> {
+  const readResourceIds = async (bookingIds: readonly string[]) => {
+    const bookings = await bookingTable.findMany(tx, bookingIds);
+    return new Map(
+      bookings.flatMap(({ id, resource_id }) => (resource_id === null ? [] : [[id, resource_id] as const])),
+    );
+  };
+  await deleteSignature(tx, act, consentSignatureId, readResourceIds, parts);
 }
 
 function mayTakeBack({ caller, nowMs }: Act, { created_at, noted_by, way }: SignatureRow): boolean {
