@@ -18,6 +18,8 @@ import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { Others } from './booked-together.tsx';
 import { useWaiving } from './booking-fee.tsx';
+import { MoveSeries } from './move-series.tsx';
+import { mayMove } from './use-move-booking.ts';
 
 interface BookedSeriesProps {
   readonly booking: Booking;
@@ -48,6 +50,9 @@ export function BookedSeries({ booking, onChanged }: BookedSeriesProps) {
   return (
     <Notice meaning="note" title={say('series.title', { count: others.length })}>
       <Others bookings={others} />
+      {following.length > 1 && following[0]?.id === booking.id && mayMove(booking) ? (
+        <MoveSeries bookings={following} recurringGroupId={recurringGroupId} onChanged={onChanged} />
+      ) : null}
       {following.length > 1 && toCome.length > following.length && following.some(({ id }) => id === booking.id) ? (
         <CancelSome bookings={following} act="series.cancelFollowing" onChanged={onChanged} />
       ) : null}

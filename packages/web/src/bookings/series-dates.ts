@@ -1,0 +1,57 @@
+/** Dates of a series as they were judged, and what is chosen of each: its own time, one near it, or nothing. Pure. */
+import type { CheckedOccurrence } from '@openhours/contract';
+import { isRule, reasonsOf } from './obstacle.ts';
+
+/** By the start that a date was asked for: the start that is chosen instead, or nothing where it is left out. */
+export type ChosenStarts = Readonly<Record<string, string>>;
+
+/** A time that is to be booked, with whoever was shown for it. */
+export interface TakenTime {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly resourceId?: string;
+}
+
+/** What can be chosen of a date. `ignoresRules`: what only the rules keep from customers can be had. */
+export function timesOf(
+  { bookable, endDate, nearest = [], reasons = [], resource, startDate }: CheckedOccurrence,
+  ignoresRules = false,
+): readonly TakenTime[] {
+  const own = { startDate, endDate, ...(resource === undefined ? {} : { resourceId: resource.id }) };
+  const texts = reasonsOf(reasons);
+  const isFree = bookable || (ignoresRules && texts.length > 0 && texts.every(isRule));
+  return isFree ? [own] : nearest;
+}
+
+/** The start that is chosen of a date; nothing is chosen unasked but what was asked for. */
+export function startChosen(date: CheckedOccurrence, chosen: ChosenStarts, ignoresRules = false): string {
+  const offered = timesOf(date, ignoresRules).map(({ startDate }) => startDate);
+  const said = chosen[date.startDate];
+  if (said !== undefined && (said === '' || offered.includes(said))) {
+    return said;
+  }
+  return offered.find((each) => each === date.startDate) ?? '';
+}
+
+/** Each date that is not left out, with its time, in the order of these. */
+export function takenOf<Judged extends CheckedOccurrence>(
+  dates: readonly Judged[],
+  chosen: ChosenStarts,
+  ignoresRules = false,
+): readonly { readonly date: Judged; readonly time: TakenTime }[] {
+  return dates
+    .flatMap((date) => {
+      const start = startChosen(date, chosen, ignoresRules);
+      const time = timesOf(date, ignoresRules).find(({ startDate }) => startDate === start);
+      return time === undefined ? [] : [{ date, time }];
+    })
+    .toSorted((one, other) => Date.parse(one.time.startDate) - Date.parse(other.time.startDate));
+}
+
+/** Whether none of them begins before the one before it ends. */
+export function areApart(times: readonly Pick<TakenTime, 'startDate' | 'endDate'>[]): boolean {
+  return times.every(({ startDate }, index) => {
+    const before = times[index - 1];
+    return before === undefined || Date.parse(startDate) >= Date.parse(before.endDate);
+  });
+}

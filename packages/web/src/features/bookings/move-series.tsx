@@ -1,0 +1,218 @@
+/**
+ * Moving a date of a series and all that follow it: the new time of the first is chosen, and where each of the others goes is
+ * said with what is in its way before any of them moves.
+ */
+import { Button } from '@mantine/core';
+import type { Booking } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { wordsOf } from '../../bookings/booking-words.ts';
+import { obstacleRefused } from '../../bookings/obstacle.ts';
+import { areApart, type ChosenStarts, takenOf } from '../../bookings/series-dates.ts';
+import { SeriesDates } from '../../bookings/series-dates.tsx';
+import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
+import { TimeChoice } from '../../bookings/time-choice.tsx';
+import { instantOf } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import { checkedShift, type MovedSeries, useMoveSeries } from '../../queries/series.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import actions from '../../ui/styles/actions.module.css';
+import { ActTrouble } from './act-words.tsx';
+
+interface MoveSeriesProps {
+  /** In the order of their times; the first is the one that is open. */
+  readonly bookings: readonly Booking[];
+  readonly recurringGroupId: string;
+  readonly onChanged: () => void;
+}
+
+export function MoveSeries(props: MoveSeriesProps) {
+  const { say } = useDashboard();
+  const [isOpen, setOpen] = useState(false);
+  const [moved, setMoved] = useState(0);
+  if (isOpen) {
+    return (
+      <MoveForm
+        {...props}
+        onMoved={(count) => {
+          setMoved(count);
+          setOpen(false);
+        }}
+        onLeave={() => setOpen(false)}
+      />
+    );
+  }
+  return (
+    <>
+      {moved === 0 ? null : <Notice meaning="good" title={say('series.moved', { count: moved })} spoken />}
+      <div>
+        <Button
+          variant="default"
+          onClick={() => {
+            setMoved(0);
+            setOpen(true);
+          }}
+        >
+          {say('series.moveFollowing', { count: props.bookings.length })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface MoveFormProps extends MoveSeriesProps {
+  readonly onMoved: (count: number) => void;
+  readonly onLeave: () => void;
+}
+
+/** Where they go, as far as it is chosen, and the one act that moves them. */
+function useMoving({ bookings, onChanged, onMoved, recurringGroupId }: MoveFormProps) {
+  const { frame, session } = useDashboard();
+  const [start, setStart] = useState<string | undefined>(undefined);
+  const [chosen, setChosen] = useState<ChosenStarts>({});
+  const key = useIdempotencyKey();
+  const moving = useMoveSeries(session.client, {
+    onSuccess: (made) => {
+      key.renew();
+      onMoved(made.bookings.length);
+      onChanged();
+    },
+    onError: (error) => {
+      if (key.renewIfDecided(error)) {
+        onChanged();
+      }
+    },
+  });
+  const found = useQuery({
+    ...checkedShift(session.client, {
+      recurringGroupId,
+      bookingIds: bookings.map(({ id }) => id),
+      startDate: new Date(start === undefined ? 0 : instantOf(start, frame.timeZone)).toISOString(),
+    }),
+    enabled: start !== undefined && !moving.isPending,
+  });
+  const dates = start === undefined ? undefined : found.data;
+  const taken = takenOf(dates ?? [], chosen, true);
+  const again = (): void => {
+    key.renew();
+    moving.reset();
+  };
+  return {
+    start,
+    chosen,
+    dates,
+    taken,
+    isMovable: taken.length > 0 && areApart(taken.map(({ time }) => time)),
+    isChecking: start !== undefined && found.isPending,
+    checkError: start === undefined ? null : found.error,
+    checkAgain: () => void found.refetch(),
+    moving,
+    again,
+    chooseStart(next: string): void {
+      setStart(next);
+      setChosen({});
+      again();
+    },
+    choose(next: ChosenStarts): void {
+      setChosen(next);
+      again();
+    },
+    send(tells: boolean): void {
+      const move: MovedSeries = {
+        recurringGroupId,
+        bookings: taken.map(({ date: { bookingId, revision }, time: { startDate } }) => ({
+          bookingId,
+          revision,
+          startDate,
+        })),
+        tells,
+        idempotencyKey: key.current(),
+      };
+      moving.mutate(move);
+    },
+  };
+}
+
+function MoveForm(props: MoveFormProps) {
+  const { formats, frame, say } = useDashboard();
+  const { bookings, onLeave } = props;
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const draft = useMoving(props);
+  const [first] = bookings;
+  const telling = useTelling([first?.contactDetails?.email]);
+  if (first === undefined) {
+    return null;
+  }
+  const words = wordsOf(first, frame.timeZone);
+  const name = own(words.name ?? say('bookings.nobody'));
+  const { isPending } = draft.moving;
+  return (
+    <section className={actions['question']} aria-labelledby={titleId}>
+      <h2 id={titleId} ref={title} tabIndex={-1}>
+        {say('move.title', { name })}
+      </h2>
+      <p className="oh-soft">
+        {say('move.from', { day: formats.day(words.day), time: formats.time(words.localStart) })}
+      </p>
+      <p>{say('series.moveHint')}</p>
+      <TimeChoice
+        serviceId={first.bookedEntity.slot?.serviceId ?? ''}
+        durationMinutes={(Date.parse(first.endDate ?? '') - Date.parse(first.startDate ?? '')) / 60_000}
+        value={draft.start}
+        onChange={draft.chooseStart}
+        near={words.localStart}
+        movingBookingId={first.id}
+      />
+      <Dates draft={draft} booking={first} />
+      <TellSwitch telling={telling} onChoice={draft.again} label={say('booking.tell', { name })} />
+      <div className={actions['buttons']}>
+        <Button
+          aria-disabled={!draft.isMovable || isPending}
+          onClick={() => (draft.isMovable && !isPending ? draft.send(telling.tells) : undefined)}
+        >
+          {isPending
+            ? say('move.moving')
+            : draft.dates === undefined
+              ? say('move.actUnchosen')
+              : say('series.moveDo', { count: draft.taken.length })}
+        </Button>
+        <Button variant="default" onClick={onLeave}>
+          {say('move.keep')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Where each would go; or that this is being looked at, could not be, or that it was not done. */
+function Dates({ booking, draft }: { readonly booking: Booking; readonly draft: ReturnType<typeof useMoving> }) {
+  const { frame, say } = useDashboard();
+  const { checkAgain, checkError, choose, chosen, dates, isChecking, moving } = draft;
+  if (checkError !== null) {
+    return <ReadFailure title={say('dates.failed')} error={checkError} onAgain={checkAgain} />;
+  }
+  const isGone = obstacleRefused(moving.error, frame.timeZone) !== undefined;
+  return (
+    <>
+      {isGone ? (
+        <Notice meaning="bad" title={say('dates.gone')} spoken />
+      ) : moving.error === null ? null : (
+        <ActTrouble error={moving.error} booking={booking} />
+      )}
+      {dates === undefined ? (
+        isChecking ? (
+          <p role="status" className="oh-soft">
+            {say('dates.checking')}
+          </p>
+        ) : null
+      ) : (
+        <SeriesDates dates={dates} chosen={chosen} onChoose={choose} without="dates.stay" ignoresRules />
+      )}
+    </>
+  );
+}

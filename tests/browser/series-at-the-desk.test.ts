@@ -1,0 +1,121 @@
+/** Series at the desk: one is booked for a client, and some of it is moved; what is in the way of each date is said before. */
+import type { Booking } from '@openhours/contract';
+import { describe, expect, test } from 'vitest';
+import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile, sizes, timeZone } from './scene.ts';
+import { openDashboard } from './signed-in.ts';
+
+const scene = sceneOfFile();
+const weekMs = 7 * 86_400_000;
+
+/** The same wall-clock time so many weeks later. */
+const weeksOn = (localStart: string, weeks: number) =>
+  new Date(Date.parse(`${localStart}Z`) + weeks * weekMs).toISOString().slice(0, 19);
+/** December has one offset at the place. */
+const localOf = ({ startDate = '' }: Pick<Booking, 'startDate'>) =>
+  new Date(Date.parse(startDate) + 3_600_000).toISOString().slice(0, 19);
+
+async function seriesOf(recurringGroupId: string): Promise<Booking[]> {
+  const client = await scene.server.client('apiKey');
+  const { extendedBookings } = await client.bookings.queryExtendedBookings({
+    query: { filter: { recurringGroupId }, sort: [{ fieldName: 'startDate', order: 'ASC' }] },
+  });
+  return extendedBookings.map(({ booking }) => booking);
+}
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+  const [bookDay, moveDay] = size === 'phone' ? ['2026-12-01', '2026-12-03'] : ['2026-12-02', '2026-12-04'];
+  const suffix = size === 'phone' ? 'Fon' : 'Desk';
+
+  test('a series is booked for a client, another time taken for the date that is not free, and undone', async () => {
+    const service = await sampleService(scene);
+    const start = `${bookDay}T14:00:00`;
+    await bookIn(scene, { name: `Rita${suffix} Rival`, localStart: weeksOn(start, 1) });
+    const page = await scene.visit({ size });
+    await openDashboard(
+      scene,
+      page,
+      `/dashboard/bookings?new=booking&start=${start.slice(0, 16)}&service=${service.id}`,
+    );
+    await page.locator('#desk-client:focus').waitFor();
+    await page.keyboard.type(`Sven${suffix} Series`);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Last name').waitFor();
+    const repeat = page.getByRole('group', { name: 'Repeat' });
+    await repeat.getByRole('combobox', { name: 'Repeat' }).selectOption('Every week');
+    const times = repeat.getByLabel('Number of appointments');
+    await times.fill('1');
+    await repeat.getByText('Between 2 and 52').waitFor();
+    await times.fill('3');
+    await repeat.getByText('Free: 2 of 3 dates').waitFor();
+    await repeat.getByText('14:00: The time is already taken.').waitFor();
+    await page.getByRole('button', { name: 'Book 2 appointments' }).waitFor();
+    await expectAccessible(page, 'the dates of a series at the desk');
+    const dates = repeat.getByRole('listitem').getByRole('combobox');
+    await dates.nth(0).selectOption('Leave this date out');
+    await page.getByRole('button', { name: 'Book 1 appointment' }).click();
+    await repeat.getByText('Choose at least two dates, or book just once.').waitFor();
+    await dates.nth(0).selectOption({ index: 0 });
+    await dates.nth(1).selectOption({ index: 0 });
+    await page.getByRole('button', { name: 'Book 3 appointments' }).click();
+    await page.getByText(`Booked: Sven${suffix} Series`).waitFor();
+    await page.getByText('And 2 more dates').waitFor();
+    await expectAccessible(page, 'a series that was booked');
+    const { recurringGroupId = '' } = await bookingOf(scene, `Sven${suffix}`);
+    const made = await seriesOf(recurringGroupId);
+    expect(made.map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED']);
+    const [first, second, third] = made.map(localOf);
+    expect([first, third]).toEqual([start, weeksOn(start, 2)]);
+    expect(second).not.toBe(weeksOn(start, 1));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Bookings undone.').waitFor();
+    expect((await seriesOf(recurringGroupId)).map(({ status }) => status)).toEqual([
+      'CANCELED',
+      'CANCELED',
+      'CANCELED',
+    ]);
+    expectNoFaults(page);
+  });
+
+  test('one date and all that follow move by as much, and what is in the way of each is said before', async () => {
+    const client = await scene.server.client('apiKey');
+    const service = await sampleService(scene);
+    const start = `${moveDay}T10:00:00`;
+    const minutes = service.schedule.availabilityConstraints.sessionDurations[0] ?? 60;
+    const instant = (local: string) => new Date(Date.parse(`${local}Z`) - 3_600_000);
+    const { recurringGroupId } = await client.bookings.createRecurringBooking({
+      booking: {
+        bookedEntity: { slot: { serviceId: service.id, timezone: timeZone } },
+        totalParticipants: 1,
+        status: 'CONFIRMED',
+        contactDetails: { firstName: `Mona${suffix}`, email: `mona${suffix}@example.com` },
+      },
+      occurrences: [0, 1, 2].map((weeks) => {
+        const begins = instant(weeksOn(start, weeks));
+        return {
+          startDate: begins.toISOString(),
+          endDate: new Date(begins.getTime() + minutes * 60_000).toISOString(),
+        };
+      }),
+    });
+    await bookIn(scene, { name: `Rolf${suffix} Rival`, localStart: weeksOn(`${moveDay}T16:00:00`, 2) });
+    const [, second] = await seriesOf(recurringGroupId);
+    const page = await scene.visit({ size });
+    await openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${second?.id}`);
+    await page.getByRole('button', { name: 'Move this and all that follow (2)' }).click();
+    const form = page.getByRole('region', { name: `New time for Mona${suffix}` });
+    await form.getByLabel(/^Another time on/).fill('16:00');
+    await form.getByText('Free: 1 of 2 dates').waitFor();
+    await form.getByText('16:00: The time is already taken.').waitFor();
+    await form.getByRole('button', { name: 'Move 1 date' }).waitFor();
+    await expectAccessible(page, 'where the dates of a series go');
+    await form.getByRole('listitem').getByRole('combobox').nth(1).selectOption({ index: 0 });
+    await form.getByRole('button', { name: 'Move 2 dates' }).click();
+    await page.getByText('2 dates moved').waitFor();
+    await expectAccessible(page, 'the dates of a series that moved');
+    const moved = (await seriesOf(recurringGroupId)).map(localOf);
+    expect(moved.slice(0, 2)).toEqual([start, weeksOn(`${moveDay}T16:00:00`, 1)]);
+    expect(moved[2]).not.toBe(weeksOn(start, 2));
+    expectNoFaults(page);
+  });
+});
