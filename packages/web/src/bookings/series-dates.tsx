@@ -7,9 +7,9 @@ import type { CheckedOccurrence } from '@openhours/contract';
 import { useId } from 'react';
 import { localAt } from '../days/dates.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { areApart, type ChosenStarts, startChosen, takenOf, timesOf } from './chosen-dates.ts';
 import { reasonsOf } from './obstacle.ts';
 import styles from './series-dates.module.css';
-import { areApart, type ChosenStarts, startChosen, takenOf, timesOf } from './series-dates.ts';
 
 interface SeriesDatesProps {
   readonly dates: readonly CheckedOccurrence[];

@@ -7,8 +7,8 @@ import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { wordsOf } from '../../bookings/booking-words.ts';
+import { areApart, type ChosenStarts, takenOf } from '../../bookings/chosen-dates.ts';
 import { obstacleRefused } from '../../bookings/obstacle.ts';
-import { areApart, type ChosenStarts, takenOf } from '../../bookings/series-dates.ts';
 import { SeriesDates } from '../../bookings/series-dates.tsx';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { TimeChoice } from '../../bookings/time-choice.tsx';
@@ -35,7 +35,7 @@ export function MoveSeries(props: MoveSeriesProps) {
   const [moved, setMoved] = useState(0);
   if (isOpen) {
     return (
-      <MoveForm
+      <MoveSeriesForm
         {...props}
         onMoved={(count) => {
           setMoved(count);
@@ -63,13 +63,13 @@ export function MoveSeries(props: MoveSeriesProps) {
   );
 }
 
-interface MoveFormProps extends MoveSeriesProps {
+interface MoveSeriesFormProps extends MoveSeriesProps {
   readonly onMoved: (count: number) => void;
   readonly onLeave: () => void;
 }
 
 /** Where they go, as far as it is chosen, and the one act that moves them. */
-function useMoving({ bookings, onChanged, onMoved, recurringGroupId }: MoveFormProps) {
+function useMoving({ bookings, onChanged, onMoved, recurringGroupId }: MoveSeriesFormProps) {
   const { frame, session } = useDashboard();
   const [start, setStart] = useState<string | undefined>(undefined);
   const [chosen, setChosen] = useState<ChosenStarts>({});
@@ -136,7 +136,7 @@ function useMoving({ bookings, onChanged, onMoved, recurringGroupId }: MoveFormP
   };
 }
 
-function MoveForm(props: MoveFormProps) {
+function MoveSeriesForm(props: MoveSeriesFormProps) {
   const { formats, frame, say } = useDashboard();
   const { bookings, onLeave } = props;
   const titleId = useId();

@@ -1,8 +1,8 @@
 /** What is being booked for a client while the form is filled, and what it is on the wire. Pure. */
 import { bookedLocationTypes, type Client } from '@openhours/client';
 import type { Booking, Service } from '@openhours/contract';
+import type { ChosenStarts, TakenTime } from '../../bookings/chosen-dates.ts';
 import { peopleOf } from '../../bookings/people-count.tsx';
-import type { ChosenStarts, TakenTime } from '../../bookings/series-dates.ts';
 import { durationsOf } from '../../bookings/service-words.ts';
 import { instantOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';

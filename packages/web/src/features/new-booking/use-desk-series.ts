@@ -1,8 +1,8 @@
 /** A series at the desk: how often somebody comes, and every date of it as it can be had now, before any of them is booked. */
 import { fewestOccurrences, largestMostOccurrences } from '@openhours/contract/bookings/recurring-limits';
 import { useQuery } from '@tanstack/react-query';
+import { areApart, type ChosenStarts, takenOf } from '../../bookings/chosen-dates.ts';
 import { mostTimes, repetitionOf, usualTimes } from '../../bookings/repetition.ts';
-import { areApart, type ChosenStarts, takenOf } from '../../bookings/series-dates.ts';
 import type { RepeatEvery } from '../../pages/state/booking.ts';
 import { checkedSeries } from '../../queries/series.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

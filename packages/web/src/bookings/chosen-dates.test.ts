@@ -1,7 +1,7 @@
 /** What is chosen of the dates of a series. */
 import type { CheckedOccurrence } from '@openhours/contract';
 import { expect, test } from 'vitest';
-import { areApart, startChosen, takenOf } from './series-dates.ts';
+import { areApart, startChosen, takenOf } from './chosen-dates.ts';
 
 const at = (day: number, hour: number) =>
   `2026-12-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`;
