@@ -84,7 +84,8 @@ describe('with a booking', () => {
       status: 'SIGNED',
     });
     const [event] = await signing.business.eventsOf(asked!.signature!.id);
-    expect(event).toMatchObject({ type: 'openhours.consents.v1.consent_signature_created' });
+    const { resourceId } = signing.business.ada;
+    expect(event).toMatchObject({ type: 'openhours.consents.v1.consent_signature_created', body: { resourceId } });
     expect(JSON.stringify(event)).not.toContain('Ada L.');
   });
 
@@ -419,8 +420,13 @@ describe('on paper', () => {
     const booking = await atDesk();
     await note(booking);
     expect(await waiverOf(await atDesk())).toMatchObject({ status: 'SIGNED' });
-    const deleted = await signing.send('DELETE', `/v1/consent-signatures/${await signatureOf(booking)}`);
+    const id = await signatureOf(booking);
+    const deleted = await signing.send('DELETE', `/v1/consent-signatures/${id}`);
     expect(outcome(deleted)).toBe('200 OK');
+    expect((await signing.business.eventsOf(id)).at(-1)).toMatchObject({
+      type: 'openhours.consents.v1.consent_signature_deleted',
+      body: { bookingId: booking.id, resourceId: signing.business.ada.resourceId },
+    });
     expect(await waiverOf(booking)).toMatchObject({ status: 'NOT_SIGNED' });
   });
 
