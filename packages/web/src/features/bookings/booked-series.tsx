@@ -1,5 +1,5 @@
 /**
- * A series that a customer booked at once: its dates with the way to each, and what is done with several of them. One
+ * A series that was booked at once: its dates with the way to each, and what is done with several of them. One
  * alone is changed as any booking is.
  */
 import type { Booking } from '@openhours/contract';

@@ -14,11 +14,10 @@ export function RepeatFields({ booking }: { readonly booking: DeskBooking }) {
   const { say } = useDashboard();
   const { change, draft, series } = booking;
   return (
-    <fieldset data-part="repeat" className={panel['fields']}>
-      <legend className={panel['part']}>{say('desk.repeat')}</legend>
+    <fieldset data-part="repeat" className={panel['fields']} aria-label={say('desk.repeat')}>
       <div className={panel['pair']}>
         <NativeSelect
-          aria-label={say('desk.repeat')}
+          label={say('desk.repeat')}
           value={draft.every ?? ''}
           onChange={({ currentTarget: { value } }) =>
             change({ ...draft, every: isRepeatEvery(value) ? value : undefined, chosen: undefined })

@@ -43,7 +43,7 @@ export async function bulkCreateBooking(
   const view = await viewOfCaller(tx, act, parts);
   const isBusiness = managesBookings(act.caller);
   return doItems(tx, createBookingsInfo, {
-    work: (each) =>
+    work: async (each) =>
       createBooking(tx, act, isBusiness ? each : withoutNotification(each), parts, {
         share: {},
         asOne: (booking) => booking,
