@@ -25,7 +25,7 @@ export function RepeatFields({ booking }: { readonly booking: DeskBooking }) {
           data={[
             { value: '', label: say('desk.repeat.once') },
             { value: 'week', label: say('desk.repeat.week') },
-            { value: 'two-weeks', label: say('desk.repeat.two-weeks') },
+            { value: 'two-weeks', label: say('desk.repeat.twoWeeks') },
             { value: 'month', label: say('desk.repeat.month') },
           ]}
         />
