@@ -125,8 +125,8 @@ test.each([true, false])('is signed once, for all of its dates (script: %s)', as
       consent: { id: consent.id, revision: consent.revision, text: 'I pay for what I break.' },
     });
     expect(await statuses()).toEqual(['NOT_SIGNED', 'NOT_SIGNED', 'NOT_SIGNED']);
-    const [{ booking }] = (await read()).extendedBookings as [{ booking: { id: string } }];
-    const { token } = await client.bookings.getAnonymousActionToken({ bookingId: booking.id });
+    const bookingId = (await read()).extendedBookings[0]?.booking.id as string;
+    const { token } = await client.bookings.getAnonymousActionToken({ bookingId });
     await page.goto(`${scene.server.url}/manage/${token}`);
     await page.getByText('It is signed for all dates of this series that are still to come.').waitFor();
     await page.getByLabel('I have read this and agree.').check();

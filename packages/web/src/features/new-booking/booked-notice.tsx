@@ -35,10 +35,9 @@ function useTakingBack(bookings: readonly Booking[]) {
   const all = useCancelSeries(session.client, {});
   const [first] = bookings;
   const recurringGroupId = bookings.length < 2 ? undefined : first?.recurringGroupId;
-  const { error, isError, isPending, isSuccess } = recurringGroupId === undefined ? one : all;
+  const { error, isPending, isSuccess } = recurringGroupId === undefined ? one : all;
   return {
     error,
-    isError,
     isPending,
     isSuccess,
     takeBack() {
@@ -105,7 +104,7 @@ function Made({ booking, bookings, onAgain, tells }: BookedNoticeProps & { reado
           wayBack={tells ? undefined : staffNewsOf(booking, 'STAFF_BOOKING_CANCELED')}
         />
       </Notice>
-      {takingBack.isError ? <DeskTrouble error={takingBack.error} /> : null}
+      {takingBack.error === null ? null : <DeskTrouble error={takingBack.error} />}
       <div className={actions['buttons']}>
         <Button onClick={() => open({ booking: booking.id })}>{say('desk.openBooking')}</Button>
         <Button variant="default" onClick={onAgain}>
