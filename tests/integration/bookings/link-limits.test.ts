@@ -257,7 +257,7 @@ test('twenty new bookings an hour, one by one and as series together', async () 
     business.book({
       service,
       as: headers,
-      slot: recurring.slot(service),
+      slot: { ...recurring.slot(service) },
       booking: { contactDetails: contactDetails() },
     });
   expect(outcome(await series())).toBe('200 OK');

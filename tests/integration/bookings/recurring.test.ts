@@ -378,11 +378,14 @@ describe('one, the following or all', () => {
 
     // One that was cancelled is in nobody's way.
     const [, second] = named(series.bookings);
-    const flowControlSettings = { ignoreCancellationPolicy: true };
-    const cancelled = await recurring.act('cancel', series, { bookings: [second!], flowControlSettings });
+    const cancelled = await recurring.act('cancel', series, {
+      bookings: [second!],
+      flowControlSettings: { ignoreCancellationPolicy: true },
+    });
     expect(outcome(cancelled), cancelled.text).toBe('200 OK');
+    const flowControlSettings = { ignoreReschedulePolicy: true };
     const bookings = [{ bookingId: third.id, revision: third.revision, startDate }];
-    expect(outcome(await recurring.act('reschedule', series, { bookings }))).toBe('200 OK');
+    expect(outcome(await recurring.act('reschedule', series, { bookings, flowControlSettings }))).toBe('200 OK');
   });
 
   it('are moved all or none; the check says which is in the way and what is free near it', async () => {

@@ -96,7 +96,7 @@ describe('a class', () => {
 it('a visit is moved with what was signed for it, and behind the months of another signature it is not signed', async () => {
   const service = await signing.business.addService({ name: 'Ride', rules: { reschedulePolicy: { enabled: true } } });
   await signing.ask(service, [{ consentId: consent.id, validity: 'MONTHS', months: 2 }]);
-  const book = (as: Record<string, string>, request: object = {}) =>
+  const book = (as: Record<string, string>, request: Record<string, unknown> = {}) =>
     signing.business.booked({ service, as, booking: { contactDetails }, request });
   const own = await book(signing.visitor, { consentSignatures: [signed(consent)] });
   const other = await book(signing.business.owner);
