@@ -1,7 +1,7 @@
 /** What is chosen of the dates of a series. */
 import type { CheckedOccurrence } from '@openhours/contract';
 import { expect, test } from 'vitest';
-import { areApart, startChosen, takenOf } from './chosen-dates.ts';
+import { areApart, areApartFrom, startChosen, takenOf } from './chosen-dates.ts';
 
 const at = (day: number, hour: number) =>
   `2026-12-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`;
@@ -40,4 +40,11 @@ test('what is taken stands in the order of its times, with whoever was shown', (
 test('two at a time are not apart, and one behind the other are', () => {
   expect(areApart([times(1, 9), times(1, 10)])).toBe(true);
   expect(areApart([times(1, 9), { startDate: '2026-12-01T09:30:00Z', endDate: at(1, 11) }])).toBe(false);
+});
+
+test('one that goes to where another stays is not apart from it, and what stays may be as it is', () => {
+  expect(areApartFrom([times(1, 9)], [times(1, 10), times(1, 8)])).toBe(true);
+  expect(areApartFrom([times(1, 9)], [{ startDate: at(1, 8), endDate: '2026-12-01T09:30:00Z' }])).toBe(false);
+  expect(areApartFrom([times(1, 9), times(1, 9)], [])).toBe(false);
+  expect(areApartFrom([times(1, 9)], [times(2, 9), times(2, 9)])).toBe(true);
 });

@@ -48,8 +48,18 @@ export function takenOf<Judged extends CheckedOccurrence>(
     .toSorted((one, other) => Date.parse(one.time.startDate) - Date.parse(other.time.startDate));
 }
 
+/** When something begins and ends. */
+type Times = Pick<TakenTime, 'startDate' | 'endDate'>;
+
+/** Whether none of them is while another of them, or one that stays where it is, is going on. */
+export function areApartFrom(times: readonly Times[], staying: readonly Times[]): boolean {
+  const meets = (one: Times, other: Times) =>
+    Date.parse(one.startDate) < Date.parse(other.endDate) && Date.parse(other.startDate) < Date.parse(one.endDate);
+  return areApart(times) && !times.some((time) => staying.some((other) => meets(time, other)));
+}
+
 /** Whether none of them begins before the one before it ends. */
-export function areApart(times: readonly Pick<TakenTime, 'startDate' | 'endDate'>[]): boolean {
+export function areApart(times: readonly Times[]): boolean {
   return times.every(({ startDate }, index) => {
     const before = times[index - 1];
     return before === undefined || Date.parse(startDate) >= Date.parse(before.endDate);

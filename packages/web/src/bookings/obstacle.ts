@@ -172,6 +172,18 @@ function reasonsOfRules({ bookingPolicyViolations: broken, policy }: ErrorData<'
   ].filter((code) => code in reasonTexts);
 }
 
+/** Whether a refusal says which dates of a series cannot be had. */
+export function refusesDates(error: unknown): boolean {
+  const told: readonly RefusingCode[] = ['SLOT_NOT_AVAILABLE', 'BOOKING_POLICY_VIOLATION'];
+  return told.some((code) => (refusalData(error, code)?.occurrences ?? []).length > 0);
+}
+
+/** How many bookings of a service one client may have, where a refusal says that these would be more. */
+export function mostOfClient(error: unknown): number | undefined {
+  const { maxBookings, policy } = refusalData(error, 'BOOKING_POLICY_VIOLATION') ?? {};
+  return policy === 'REBOOKING' ? maxBookings : undefined;
+}
+
 /** What a refused call says stands in the way; undefined for every other failure. */
 export function obstacleRefused(error: unknown, timeZone: string): Obstacle | undefined {
   if (!isCallError(error) || !(error.code in reasonOfCode)) {

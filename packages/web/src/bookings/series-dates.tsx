@@ -7,7 +7,7 @@ import type { CheckedOccurrence } from '@openhours/contract';
 import { useId } from 'react';
 import { localAt } from '../days/dates.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
-import { areApart, type ChosenStarts, startChosen, takenOf, timesOf } from './chosen-dates.ts';
+import { areApartFrom, type ChosenStarts, startChosen, type TakenTime, takenOf, timesOf } from './chosen-dates.ts';
 import { reasonsOf } from './obstacle.ts';
 import styles from './series-dates.module.css';
 
@@ -19,18 +19,30 @@ interface SeriesDatesProps {
   readonly without: 'dates.leaveOut' | 'dates.stay';
   /** What only the rules keep from customers can be had. */
   readonly ignoresRules?: boolean;
+  /** What is not moved: nothing that moves may be at its times. */
+  readonly staying?: readonly Pick<TakenTime, 'startDate' | 'endDate'>[];
 }
 
-export function SeriesDates({ chosen, dates, ignoresRules = false, onChoose, without }: SeriesDatesProps) {
+const noneStays: SeriesDatesProps['staying'] = [];
+
+export function SeriesDates({
+  chosen,
+  dates,
+  ignoresRules = false,
+  onChoose,
+  staying = noneStays,
+  without,
+}: SeriesDatesProps) {
   const { say } = useDashboard();
   const times = takenOf(dates, chosen, ignoresRules).map(({ time }) => time);
+  const isApart = areApartFrom(times, staying);
   const free = dates.filter((date) =>
     timesOf(date, ignoresRules).some(({ startDate }) => startDate === date.startDate),
   );
   return (
     <>
-      <p role="status" className={areApart(times) ? 'oh-soft' : styles['why']}>
-        {areApart(times) ? say('dates.found', { free: free.length, count: dates.length }) : say('dates.twice')}
+      <p role="status" className={isApart ? 'oh-soft' : styles['why']}>
+        {isApart ? say('dates.found', { free: free.length, count: dates.length }) : say('dates.twice')}
       </p>
       <ol className={styles['dates']}>
         {dates.map((date) => (

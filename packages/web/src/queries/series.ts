@@ -2,6 +2,7 @@
 import type { Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { isDecided } from '../session/decided.ts';
 import { bookingsChanged, bookingsKey } from './bookings.ts';
 import { contactsChanged } from './contacts.ts';
 import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
@@ -24,6 +25,16 @@ export function checkedShift(client: Client, asked: CallInput<Bookings['checkRec
   });
 }
 
+/**
+ * Refused, a date is another's by now: which, the dates say once they are looked at again. Without an answer it may have been
+ * done, and its own dates would be judged as those of somebody else.
+ */
+function readAgainIfDecided(queries: Parameters<typeof bookingsChanged>[0], error: Error): void {
+  if (isDecided(error)) {
+    void bookingsChanged(queries);
+  }
+}
+
 interface MadeSeries {
   readonly bookings: readonly Booking[];
 }
@@ -42,8 +53,7 @@ export function useCreateSeries<Input extends Once>(
         void bookingsChanged(queries);
         void contactsChanged(queries);
       },
-      // Refused, a date is another's by now: which, the dates say once they are looked at again.
-      onError: (queries) => void bookingsChanged(queries),
+      onError: readAgainIfDecided,
     },
     callbacks,
   );
@@ -69,7 +79,8 @@ export function useMoveSeries(client: Client, callbacks: MutationCallbacks<MadeS
           },
           { idempotencyKey },
         ),
-      onSettled: (queries) => void bookingsChanged(queries),
+      onSuccess: (queries) => void bookingsChanged(queries),
+      onError: readAgainIfDecided,
     },
     callbacks,
   );

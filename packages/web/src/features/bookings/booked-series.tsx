@@ -50,7 +50,7 @@ export function BookedSeries({ booking, onChanged }: BookedSeriesProps) {
     <Notice meaning="note" title={say('series.title', { count: others.length })}>
       <Others bookings={others} />
       {following.length > 1 && following[0]?.id === booking.id && mayMove(booking) ? (
-        <MoveSeries bookings={following} recurringGroupId={recurringGroupId} onChanged={onChanged} />
+        <MoveSeries bookings={following} series={series} recurringGroupId={recurringGroupId} onChanged={onChanged} />
       ) : null}
       {following.length > 1 && coming.length > following.length && following.some(({ id }) => id === booking.id) ? (
         <CancelSome bookings={following} act="series.cancelFollowing" onChanged={onChanged} />

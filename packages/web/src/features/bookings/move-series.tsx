@@ -7,13 +7,14 @@ import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { wordsOf } from '../../bookings/booking-words.ts';
-import { areApart, type ChosenStarts, takenOf } from '../../bookings/chosen-dates.ts';
-import { obstacleRefused } from '../../bookings/obstacle.ts';
+import { areApartFrom, type ChosenStarts, takenOf } from '../../bookings/chosen-dates.ts';
+import { refusesDates } from '../../bookings/obstacle.ts';
 import { SeriesDates } from '../../bookings/series-dates.tsx';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { TimeChoice } from '../../bookings/time-choice.tsx';
 import { instantOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
+import { unansweredOf } from '../../queries/mutation.ts';
 import { checkedShift, type MovedSeries, useMoveSeries } from '../../queries/series.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -21,10 +22,13 @@ import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import actions from '../../ui/styles/actions.module.css';
 import { ActTrouble } from './act-words.tsx';
+import { stayingTimes } from './of-series.ts';
 
 interface MoveSeriesProps {
   /** In the order of their times; the first is the one that is open. */
   readonly bookings: readonly Booking[];
+  /** All of the same client that were booked with them. */
+  readonly series: readonly Booking[];
   readonly recurringGroupId: string;
   readonly onChanged: () => void;
 }
@@ -69,7 +73,7 @@ interface MoveSeriesFormProps extends MoveSeriesProps {
 }
 
 /** Where they go, as far as it is chosen, and the one act that moves them. */
-function useMoving({ bookings, onChanged, onMoved, recurringGroupId }: MoveSeriesFormProps) {
+function useMoving({ bookings, onChanged, onMoved, recurringGroupId, series }: MoveSeriesFormProps) {
   const { frame, session } = useDashboard();
   const [start, setStart] = useState<string | undefined>(undefined);
   const [chosen, setChosen] = useState<ChosenStarts>({});
@@ -86,16 +90,24 @@ function useMoving({ bookings, onChanged, onMoved, recurringGroupId }: MoveSerie
       }
     },
   });
+  /** A move that may have been done without an answer: it is sent again to the letter, until something else is chosen. */
+  const unanswered = unansweredOf(moving);
+  const isSent = moving.isPending || unanswered !== undefined;
   const found = useQuery({
     ...checkedShift(session.client, {
       recurringGroupId,
       bookingIds: bookings.map(({ id }) => id),
       startDate: new Date(start === undefined ? 0 : instantOf(start, frame.timeZone)).toISOString(),
     }),
-    enabled: start !== undefined && !moving.isPending,
+    enabled: start !== undefined && !isSent,
   });
   const dates = start === undefined ? undefined : found.data;
   const taken = takenOf(dates ?? [], chosen, true);
+  const times = taken.map(({ time }) => time);
+  const staying = stayingTimes(
+    series,
+    taken.map(({ date }) => date.bookingId),
+  );
   const again = (): void => {
     key.renew();
     moving.reset();
@@ -104,9 +116,11 @@ function useMoving({ bookings, onChanged, onMoved, recurringGroupId }: MoveSerie
     start,
     chosen,
     dates,
-    taken,
-    isMovable: taken.length > 0 && areApart(taken.map(({ time }) => time)),
-    isChecking: start !== undefined && found.isPending,
+    staying,
+    /** How many would move. */
+    count: unanswered?.bookings.length ?? taken.length,
+    isMovable: unanswered !== undefined || (taken.length > 0 && areApartFrom(times, staying)),
+    isChecking: start !== undefined && !isSent && found.isPending,
     checkError: start === undefined ? null : found.error,
     checkAgain: () => void found.refetch(),
     moving,
@@ -121,7 +135,7 @@ function useMoving({ bookings, onChanged, onMoved, recurringGroupId }: MoveSerie
       again();
     },
     send(tells: boolean): void {
-      const move: MovedSeries = {
+      const move: MovedSeries = unanswered ?? {
         recurringGroupId,
         bookings: taken.map(({ date: { bookingId, revision }, time: { startDate } }) => ({
           bookingId,
@@ -177,9 +191,9 @@ function MoveSeriesForm(props: MoveSeriesFormProps) {
         >
           {isPending
             ? say('move.moving')
-            : draft.dates === undefined
+            : draft.count === 0 && draft.dates === undefined
               ? say('move.actUnchosen')
-              : say('series.moveDo', { count: draft.taken.length })}
+              : say('series.moveDo', { count: draft.count })}
         </Button>
         <Button variant="default" onClick={onLeave}>
           {say('move.keep')}
@@ -191,12 +205,12 @@ function MoveSeriesForm(props: MoveSeriesFormProps) {
 
 /** Where each would go; or that this is being looked at, could not be, or that it was not done. */
 function Dates({ booking, draft }: { readonly booking: Booking; readonly draft: ReturnType<typeof useMoving> }) {
-  const { frame, say } = useDashboard();
-  const { checkAgain, checkError, choose, chosen, dates, isChecking, moving } = draft;
+  const { say } = useDashboard();
+  const { checkAgain, checkError, choose, chosen, dates, isChecking, moving, staying } = draft;
   if (checkError !== null) {
     return <ReadFailure title={say('dates.failed')} error={checkError} onAgain={checkAgain} />;
   }
-  const isGone = obstacleRefused(moving.error, frame.timeZone) !== undefined;
+  const isGone = refusesDates(moving.error);
   return (
     <>
       {isGone ? (
@@ -211,7 +225,14 @@ function Dates({ booking, draft }: { readonly booking: Booking; readonly draft: 
           </p>
         ) : null
       ) : (
-        <SeriesDates dates={dates} chosen={chosen} onChoose={choose} without="dates.stay" ignoresRules />
+        <SeriesDates
+          dates={dates}
+          chosen={chosen}
+          onChoose={choose}
+          without="dates.stay"
+          staying={staying}
+          ignoresRules
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 /** Which bookings of a series are changed with one of them. */
 import type { Booking } from '@openhours/contract';
 import { expect, test } from 'vitest';
-import { ofSameClient, toCome } from './of-series.ts';
+import { ofSameClient, stayingTimes, toCome } from './of-series.ts';
 
 const nowMs = Date.parse('2026-12-01T12:00:00Z');
 const date = (id: string, more: Partial<Booking> = {}) =>
@@ -29,4 +29,10 @@ test('one that is another’s by now is no part of it, and of nobody’s there i
   const nobodys = [date('one', { contactDetails: {} }), date('two', { contactDetails: {} })];
   expect(ofSameClient([own, other], own)).toEqual([own]);
   expect(ofSameClient(nobodys, nobodys[0] as Booking)).toEqual([nobodys[0]]);
+});
+
+test('what stays holds its time, unless it was called off', () => {
+  const times = { startDate: '2026-12-08T09:00:00Z', endDate: '2026-12-08T10:00:00Z' };
+  const series = [date('moves', times), date('stays', times), date('cancelled', { ...times, status: 'CANCELED' })];
+  expect(stayingTimes(series, ['moves'])).toEqual([times]);
 });

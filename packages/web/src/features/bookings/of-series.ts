@@ -13,6 +13,18 @@ export function ofSameClient<Of extends Pick<Booking, 'id' | 'contactDetails'>>(
   );
 }
 
+/** When those are that are not moved, and hold their times: of what moves nothing may be then. */
+export function stayingTimes(
+  series: readonly Pick<Booking, 'id' | 'status' | 'startDate' | 'endDate'>[],
+  movedIds: readonly string[],
+): readonly { readonly startDate: string; readonly endDate: string }[] {
+  return series.flatMap(({ endDate, id, startDate, status }) =>
+    isEndedStatus(status) || movedIds.includes(id) || startDate === undefined || endDate === undefined
+      ? []
+      : [{ startDate, endDate }],
+  );
+}
+
 /** Those that are to come; what is booked together with other services as well is changed with those. */
 export function toCome<Of extends Pick<Booking, 'endDate' | 'multiServiceBookingInfo' | 'status'>>(
   series: readonly Of[],

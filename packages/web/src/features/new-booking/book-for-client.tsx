@@ -32,6 +32,7 @@ import { madeOf } from './new-booking.ts';
 import { ObstaclePart } from './obstacle-part.tsx';
 import { PriceAndPolicy } from './price-and-policy.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
+import { SeriesTrouble } from './series-trouble.tsx';
 import { useDeskBooking } from './use-desk-booking.ts';
 import { WhatFields } from './what-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
@@ -90,6 +91,7 @@ function Form({ opened, onBooked }: FormProps) {
       : draft.start === undefined || !hasTime || series !== undefined
         ? say('desk.book')
         : say('desk.bookAt', { day: formats.weekday(draft.start.slice(0, 10)), time: formats.time(draft.start) });
+  const Trouble = series === undefined ? DeskTrouble : SeriesTrouble;
   const clientName = draft.client === undefined ? '' : nameOfClient(draft.client);
   return (
     <form
@@ -139,7 +141,7 @@ function Form({ opened, onBooked }: FormProps) {
         <UnofferedLength limits={lengthLimitsOf(service.schedule.availabilityConstraints)} minutes={booking.minutes} />
       )}
       {obstacle === undefined ? null : <ObstaclePart booking={booking} obstacle={obstacle} />}
-      {booking.trouble === undefined ? null : <DeskTrouble error={booking.trouble} formId={service?.form.id} />}
+      {booking.trouble === undefined ? null : <Trouble error={booking.trouble} formId={service?.form.id} />}
       <div>
         {draft.client === undefined ? null : (
           <TellSwitch

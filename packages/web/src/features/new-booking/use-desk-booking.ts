@@ -7,13 +7,14 @@ import type { Booking, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TakenTime } from '../../bookings/chosen-dates.ts';
-import { obstacleExplained, obstacleOfSession, obstacleRefused } from '../../bookings/obstacle.ts';
+import { obstacleExplained, obstacleOfSession, obstacleRefused, refusesDates } from '../../bookings/obstacle.ts';
 import { useTelling } from '../../bookings/tell-switch.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
 import { explained, sessionById } from '../../queries/availability.ts';
 import { useCreateBooking } from '../../queries/booking-mutations.ts';
 import { clientById } from '../../queries/contacts.ts';
+import { unansweredOf } from '../../queries/mutation.ts';
 import { useCreateSeries } from '../../queries/series.ts';
 import { servicesOf } from '../../queries/services.ts';
 import type { ChosenAddOn } from '../../site/add-on-choice.ts';
@@ -54,8 +55,10 @@ interface Attempt {
 
 export type DeskBooking = ReturnType<typeof useDeskBooking>;
 
-/** `opened`: what is known of it from where the form was opened. */
-/** `onBooked`: with the booking that was made, or all of a series. */
+/**
+ * `opened`: what is known of it from where the form was opened. `onBooked`: with the booking that was made, or all of a
+ * series.
+ */
 export function useDeskBooking(opened: Opened, onBooked: (made: readonly Booking[], tells: boolean) => void) {
   const { frame, session } = useDashboard();
   const [kept, setDraft, dropDraft] = useSessionStorage<Draft>({
@@ -123,6 +126,8 @@ export function useDeskBooking(opened: Opened, onBooked: (made: readonly Booking
     onSuccess: ({ bookings }, attempt) => onMade(bookings, attempt),
     onError: key.renewIfDecided,
   });
+  /** A series that may have been booked without an answer: it is sent again to the letter, until something else is chosen. */
+  const unanswered = unansweredOf(bookSeries);
   const change = (next: Draft) => {
     setDraft(next);
     setReasonNext(false);
@@ -147,6 +152,7 @@ export function useDeskBooking(opened: Opened, onBooked: (made: readonly Booking
     isAppointment ? draft.every : undefined,
     draft,
     service === undefined || draft.start === undefined || isUnread ? undefined : askedOf(attemptOf(service)),
+    bookSeries.isPending || bookSeries.isSuccess || unanswered !== undefined,
   );
   const book = series === undefined ? bookOnce : bookSeries;
   const judged = useQuery({
@@ -176,11 +182,18 @@ export function useDeskBooking(opened: Opened, onBooked: (made: readonly Booking
   const sessionObstacle = isClass && chosenSession !== undefined ? obstacleOfSession(chosenSession, people) : undefined;
   // What stands in the way of a series stands beside each of its dates.
   const obstacle = series === undefined ? (refused ?? explainedObstacle ?? sessionObstacle) : undefined;
+  const isGone = series !== undefined && refusesDates(book.error);
   const missing = missingIn(draft, service, pricing.asked);
   const send = (overrideReason?: string) => {
     setTried(true);
     if (missing !== undefined || service === undefined) {
       document.querySelector<HTMLElement>(`[data-part=${missing ?? 'service'}] :is(input, select, button)`)?.focus();
+      return;
+    }
+    if (series !== undefined && unanswered !== undefined) {
+      if (!book.isPending) {
+        bookSeries.mutate(unanswered);
+      }
       return;
     }
     if (series !== undefined && !series.isBookable) {
@@ -228,7 +241,7 @@ export function useDeskBooking(opened: Opened, onBooked: (made: readonly Booking
     /** Every date, where they come again. */
     series,
     /** Some of its dates were another's by the time they were to be booked. */
-    isGone: series !== undefined && refused !== undefined,
+    isGone,
     isTried,
     /** What is missing, once it was tried to book without it. */
     missing: isTried ? missing : undefined,
@@ -239,7 +252,7 @@ export function useDeskBooking(opened: Opened, onBooked: (made: readonly Booking
     isReasonNext,
     setReasonNext,
     /** Why it was not booked, where it is no obstacle in the time. */
-    trouble: book.isError && refused === undefined ? book.error : undefined,
+    trouble: book.isError && obstacle === undefined && !isGone ? book.error : undefined,
     error: book.error,
     isPending: book.isPending,
     telling,

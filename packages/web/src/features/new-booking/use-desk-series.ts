@@ -19,11 +19,15 @@ function timesIn(typed: string, most: number): number | undefined {
   return times >= fewestOccurrences && times <= most ? times : undefined;
 }
 
-/** `request`: what would be booked of the first date; undefined where its time is not chosen. Undefined: it is booked once. */
+/**
+ * `request`: what would be booked of the first date; undefined where its time is not chosen. `isSent`: it is being booked, or
+ * may have been; what one books oneself stands in nobody's way. Undefined: it is booked once.
+ */
 export function useDeskSeries(
   every: RepeatEvery | undefined,
   { chosen = noneChosen, times: typed = String(usualTimes) }: Pick<Draft, 'chosen' | 'times'>,
   request: NewBooking | undefined,
+  isSent: boolean,
 ) {
   const { session } = useDashboard();
   const most = mostTimes(every, largestMostOccurrences);
@@ -31,7 +35,7 @@ export function useDeskSeries(
   const isAsked = every !== undefined && times !== undefined && request !== undefined;
   const found = useQuery({
     ...checkedSeries(session.client, isAsked ? checkOf(request, repetitionOf(every, times)) : unasked),
-    enabled: isAsked,
+    enabled: isAsked && !isSent,
   });
   if (every === undefined) {
     return undefined;
@@ -47,8 +51,8 @@ export function useDeskSeries(
     chosen,
     /** What would be booked. */
     taken,
-    isBookable: dates !== undefined && isChoice,
-    isChecking: isAsked && found.isPending,
+    isBookable: dates !== undefined && found.error === null && isChoice,
+    isChecking: isAsked && !isSent && found.isPending,
     error: isAsked ? found.error : null,
     checkAgain: () => void found.refetch(),
   };
