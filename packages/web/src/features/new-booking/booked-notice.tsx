@@ -28,7 +28,7 @@ interface BookedNoticeProps {
   readonly onAgain: () => void;
 }
 
-/** Takes back what was just booked: one booking, or a whole series. */
+/** Takes back what was just booked: one booking, or a whole series. Nobody owes for what was booked by mistake. */
 function useTakingBack(bookings: readonly Booking[]) {
   const { session } = useDashboard();
   const one = useEndBooking(session.client);
@@ -45,7 +45,8 @@ function useTakingBack(bookings: readonly Booking[]) {
       if (recurringGroupId !== undefined) {
         all.mutate({ recurringGroupId, bookings, tells: false, waivesFee: true, idempotencyKey });
       } else if (first !== undefined) {
-        one.mutate({ end: 'cancel', bookingId: first.id, revision: first.revision, tells: false, idempotencyKey });
+        const { id: bookingId, revision } = first;
+        one.mutate({ end: 'cancel', bookingId, revision, tells: false, waivesFee: true, idempotencyKey });
       }
     },
   };
