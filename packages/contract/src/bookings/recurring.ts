@@ -221,7 +221,12 @@ const checkRecurringReschedule = defineOperation({
   permission: 'BOOKINGS.CHANGE_OWN',
   idempotency: 'natural',
   source,
-  input: Type.Object({ ...ofGroup, ...shift }),
+  input: Type.Object({
+    ...ofGroup,
+    ...shift,
+    /** As it is set when they are moved: a start or a length that customers are not offered is in nobody's way. */
+    flowControlSettings: optional(Type.Object({ allowUnofferedTimes: optional(Type.Boolean()) })),
+  }),
   rateLimits: checksOfRecurring,
   output: ShiftedOccurrences,
   errors: [...shiftErrors, 'UNAUTHORIZED_OPERATION'],

@@ -35,6 +35,11 @@ function readAgainIfDecided(queries: Parameters<typeof bookingsChanged>[0], erro
   }
 }
 
+/** The flag of those who may set it; nobody else names it. */
+export function unofferedIf(allowUnofferedTimes: boolean) {
+  return allowUnofferedTimes ? { allowUnofferedTimes } : {};
+}
+
 interface MadeSeries {
   readonly bookings: readonly Booking[];
 }
@@ -63,19 +68,27 @@ export interface MovedSeries extends Once {
   readonly recurringGroupId: string;
   readonly bookings: CallInput<Bookings['rescheduleRecurringBookings']>['bookings'];
   readonly tells: boolean;
+  /** That a start or a length is not offered to customers is in nobody's way. */
+  readonly allowUnofferedTimes: boolean;
 }
 
 /** Moves bookings of a series, all of them or none; the policy binds customers. */
 export function useMoveSeries(client: Client, callbacks: MutationCallbacks<MadeSeries, MovedSeries>) {
   return useEntityMutation(
     {
-      mutationFn: ({ bookings, idempotencyKey, recurringGroupId, tells }: MovedSeries): Promise<MadeSeries> =>
+      mutationFn: ({
+        allowUnofferedTimes,
+        bookings,
+        idempotencyKey,
+        recurringGroupId,
+        tells,
+      }: MovedSeries): Promise<MadeSeries> =>
         client.bookings.rescheduleRecurringBookings(
           {
             recurringGroupId,
             bookings,
             participantNotification: { notifyParticipants: tells },
-            flowControlSettings: { ignoreReschedulePolicy: true },
+            flowControlSettings: { ignoreReschedulePolicy: true, ...unofferedIf(allowUnofferedTimes) },
           },
           { idempotencyKey },
         ),

@@ -15,14 +15,17 @@ import { TimeChoice } from '../../bookings/time-choice.tsx';
 import { instantOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { unansweredOf } from '../../queries/mutation.ts';
-import { checkedShift, type MovedSeries, useMoveSeries } from '../../queries/series.ts';
+import { checkedShift, type MovedSeries, unofferedIf, useMoveSeries } from '../../queries/series.ts';
+import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import actions from '../../ui/styles/actions.module.css';
 import { ActTrouble } from './act-words.tsx';
 import { stayingTimes } from './of-series.ts';
+import { isLengthOffered } from './use-move-draft.ts';
 
 interface MoveSeriesProps {
   /** In the order of their times; the first is the one that is open. */
@@ -77,6 +80,7 @@ function useMoving({ bookings, onChanged, onMoved, recurringGroupId, series }: M
   const { frame, session } = useDashboard();
   const [start, setStart] = useState<string | undefined>(undefined);
   const [chosen, setChosen] = useState<ChosenStarts>({});
+  const allowUnofferedTimes = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const key = useIdempotencyKey();
   const moving = useMoveSeries(session.client, {
     onSuccess: (made) => {
@@ -98,6 +102,7 @@ function useMoving({ bookings, onChanged, onMoved, recurringGroupId, series }: M
       recurringGroupId,
       bookingIds: bookings.map(({ id }) => id),
       startDate: new Date(start === undefined ? 0 : instantOf(start, frame.timeZone)).toISOString(),
+      flowControlSettings: unofferedIf(allowUnofferedTimes),
     }),
     enabled: start !== undefined && !isSent,
   });
@@ -143,6 +148,7 @@ function useMoving({ bookings, onChanged, onMoved, recurringGroupId, series }: M
           startDate,
         })),
         tells,
+        allowUnofferedTimes,
         idempotencyKey: key.current(),
       };
       moving.mutate(move);
@@ -151,7 +157,7 @@ function useMoving({ bookings, onChanged, onMoved, recurringGroupId, series }: M
 }
 
 function MoveSeriesForm(props: MoveSeriesFormProps) {
-  const { formats, frame, say } = useDashboard();
+  const { formats, frame, say, session } = useDashboard();
   const { bookings, onLeave } = props;
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -159,10 +165,17 @@ function MoveSeriesForm(props: MoveSeriesFormProps) {
   const draft = useMoving(props);
   const [first] = bookings;
   const telling = useTelling([first?.contactDetails?.email]);
+  const services = useQuery(servicesOf(session.client));
   if (first === undefined) {
     return null;
   }
   const words = wordsOf(first, frame.timeZone);
+  const { slot } = first.bookedEntity;
+  const service = services.data?.find(({ id }) => id === slot?.serviceId);
+  const durationMs = Date.parse(first.endDate ?? '') - Date.parse(first.startDate ?? '');
+  // Who was chosen stays, so only their times are free for it.
+  const isChosenPerson =
+    slot?.resourceSelections?.some(({ selectionMethod }) => selectionMethod === 'SPECIFIC_RESOURCE') === true;
   const name = own(words.name ?? say('bookings.nobody'));
   const { isPending } = draft.moving;
   return (
@@ -175,8 +188,9 @@ function MoveSeriesForm(props: MoveSeriesFormProps) {
       </p>
       <p>{say('series.moveHint')}</p>
       <TimeChoice
-        serviceId={first.bookedEntity.slot?.serviceId ?? ''}
-        durationMinutes={(Date.parse(first.endDate ?? '') - Date.parse(first.startDate ?? '')) / 60_000}
+        serviceId={slot?.serviceId ?? ''}
+        resourceId={isChosenPerson ? slot?.resource?.id : undefined}
+        durationMinutes={isLengthOffered(service, first) ? durationMs / 60_000 : undefined}
         value={draft.start}
         onChange={draft.chooseStart}
         near={words.localStart}
