@@ -180,6 +180,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await repeat.getByText('Free: 2 of 3 dates').waitFor();
     await repeat.getByText('14:00: The time is already taken.').waitFor();
     await page.getByRole('button', { name: 'Book 2 appointments' }).waitFor();
+    await page.getByText('for each date').waitFor();
     await expectAccessible(page, 'the dates of a series at the desk');
     const dates = repeat.getByRole('listitem').getByRole('combobox');
     await dates.nth(0).selectOption('Leave this date out');

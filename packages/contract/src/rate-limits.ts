@@ -22,12 +22,20 @@ export const newPlaces: readonly RateLimit[] = Object.freeze([
 ] satisfies RateLimit[]);
 
 /**
- * New bookings, one by one or as a series: they use up the same. Nobody books more for themselves, and without it one
- * program fills a calendar in seconds (design 4.4).
+ * New bookings: nobody makes more for themselves, and without it one program fills a calendar in seconds (design 4.4). One by one
+ * and as a series they are counted by themselves, so that two series from an office shut nobody out who books once, and
+ * together up to what both allow.
  */
-export const newBookings: readonly RateLimit[] = Object.freeze(
-  newPlaces.map((rule) => (rule.windowMs === hourMs ? { ...rule, together: 'new bookings' } : rule)),
-);
+export const newBookings: readonly RateLimit[] = Object.freeze([
+  ...newPlaces.map((rule) => (isOfMany(rule) ? { ...rule, together: 'new bookings' } : rule)),
+  { per: 'address', calls: 40, windowMs: hourMs, ...ofBookings, together: 'new bookings' },
+  { per: 'caller', calls: 40, windowMs: hourMs, ...ofBookings, together: 'new bookings' },
+] satisfies RateLimit[]);
+
+/** Of a network or a site: there is one window of bookings, however they are made. */
+function isOfMany({ per }: RateLimit): boolean {
+  return per === 'network' || per === 'site';
+}
 
 /**
  * Several appointments that are booked together: up to eight with one call, so fewer than one by one, but enough for whoever

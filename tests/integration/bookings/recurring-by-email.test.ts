@@ -426,6 +426,11 @@ describe('what strangers may', () => {
     const third = await ask(2, { from });
     expect(third.page.status).toBe(429);
     expect(await bookingsOf(third.email)).toEqual([]);
+    // Whoever stands behind them at the same address and books once is let in, and types a code.
+    const email = somebody();
+    const opened = await openPage(server.url, `/booking-form?service=${slug}&start=${someStart()}`, from);
+    await postForm(server.url, formWith(opened, 'email'), { name: 'Sam Single', email }, from);
+    expect(await statusesOf(email)).toEqual(['CREATED']);
   });
 
   it('an address that is corrected counts all of it', async () => {

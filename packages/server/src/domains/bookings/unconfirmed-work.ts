@@ -88,8 +88,8 @@ async function lockSeriesOf(tx: Transaction, bookingId: string): Promise<readonl
 }
 
 /**
- * Whoever was told by the business of some of a series that they were decided hears what became of the rest. What somebody
- * has cancelled by a link is no decision: nobody has shown that the address is theirs.
+ * Whoever was told by the business that some of a series were confirmed or declined hears what became of the rest. Cancelling is no
+ * decision, whoever has done it: it may have been by a link, and nobody has shown that the address is theirs.
  */
 function endOf(series: readonly BookingRow[]) {
   const isDecided = series.some(({ status }) => isPlacedStatus(status) || status === 'DECLINED');

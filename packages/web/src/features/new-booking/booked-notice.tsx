@@ -101,8 +101,8 @@ function Made({ booking, bookings, onAgain, tells }: BookedNoticeProps & { reado
           />
         </p>
         <StaffTold
-          news={staffNewsOf(booking, 'STAFF_BOOKING_CREATED')}
-          wayBack={tells ? undefined : staffNewsOf(booking, 'STAFF_BOOKING_CANCELED')}
+          news={bookings.flatMap((each) => staffNewsOf(each, 'STAFF_BOOKING_CREATED'))}
+          wayBack={tells ? undefined : bookings.flatMap((each) => staffNewsOf(each, 'STAFF_BOOKING_CANCELED'))}
         />
       </Notice>
       {takingBack.error === null ? null : <DeskTrouble error={takingBack.error} />}

@@ -238,9 +238,9 @@ export async function loadManage(
   };
 }
 
-/** Whether there are other dates of a series that are still to come. */
-function hasOthersToCome(series: ManageState['series']): boolean {
-  return series?.some(({ address }) => address !== undefined) === true;
+/** Whether there are other dates of a series that are still to come: what is signed for one is signed for those. */
+export function hasOthersToCome(series: ManageState['series']): boolean {
+  return series?.some(({ isThis, isToCome }) => isToCome && !isThis) === true;
 }
 
 export async function showCancel(
