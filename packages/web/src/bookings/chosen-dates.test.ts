@@ -48,3 +48,15 @@ test('one that goes to where another stays is not apart from it, and what stays 
   expect(areApartFrom([times(1, 9), times(1, 9)], [])).toBe(false);
   expect(areApartFrom([times(1, 9)], [times(2, 9), times(2, 9)])).toBe(true);
 });
+
+test('of two bookings that go to one start each is chosen by itself', () => {
+  const [one, other] = [
+    { ...taken, bookingId: 'one' },
+    { ...taken, bookingId: 'other' },
+  ];
+  const chosen = { one: at(8, 10), other: at(1, 9) };
+  expect(takenOf([one, other], chosen).map(({ date, time }) => [date.bookingId, time.startDate])).toEqual([
+    ['other', at(1, 9)],
+    ['one', at(8, 10)],
+  ]);
+});

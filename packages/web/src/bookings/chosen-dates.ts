@@ -2,7 +2,17 @@
 import type { CheckedOccurrence } from '@openhours/contract';
 import { isRule, reasonsOf } from './obstacle.ts';
 
-/** By the start that a date was asked for: the start that is chosen instead, or nothing where it is left out. */
+/** A date as it was judged; with its booking where it is one that moves. */
+export interface JudgedDate extends CheckedOccurrence {
+  readonly bookingId?: string;
+}
+
+/** What tells a date from the others: two that move may be asked for one start. */
+export function keyOfDate({ bookingId, startDate }: JudgedDate): string {
+  return bookingId ?? startDate;
+}
+
+/** By the key of a date: the start that is chosen instead of its own, or nothing where it is left out. */
 export type ChosenStarts = Readonly<Record<string, string>>;
 
 /** A time that is to be booked, with whoever was shown for it. */
@@ -14,7 +24,7 @@ export interface TakenTime {
 
 /** What can be chosen of a date. `ignoresRules`: what only the rules keep from customers can be had. */
 export function timesOf(
-  { bookable, endDate, nearest = [], reasons = [], resource, startDate }: CheckedOccurrence,
+  { bookable, endDate, nearest = [], reasons = [], resource, startDate }: JudgedDate,
   ignoresRules = false,
 ): readonly TakenTime[] {
   const own = { startDate, endDate, ...(resource === undefined ? {} : { resourceId: resource.id }) };
@@ -24,9 +34,9 @@ export function timesOf(
 }
 
 /** The start that is chosen of a date; nothing is chosen unasked but what was asked for. */
-export function startChosen(date: CheckedOccurrence, chosen: ChosenStarts, ignoresRules = false): string {
+export function startChosen(date: JudgedDate, chosen: ChosenStarts, ignoresRules = false): string {
   const offered = timesOf(date, ignoresRules).map(({ startDate }) => startDate);
-  const said = chosen[date.startDate];
+  const said = chosen[keyOfDate(date)];
   if (said !== undefined && (said === '' || offered.includes(said))) {
     return said;
   }
@@ -34,7 +44,7 @@ export function startChosen(date: CheckedOccurrence, chosen: ChosenStarts, ignor
 }
 
 /** Each date that is not left out, with its time, in the order of these. */
-export function takenOf<Judged extends CheckedOccurrence>(
+export function takenOf<Judged extends JudgedDate>(
   dates: readonly Judged[],
   chosen: ChosenStarts,
   ignoresRules = false,

@@ -3,16 +3,24 @@
  * stands beside it, before anything is booked or moved.
  */
 import { NativeSelect } from '@mantine/core';
-import type { CheckedOccurrence } from '@openhours/contract';
 import { useId } from 'react';
 import { localAt } from '../days/dates.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
-import { areApartFrom, type ChosenStarts, startChosen, type TakenTime, takenOf, timesOf } from './chosen-dates.ts';
+import {
+  areApartFrom,
+  type ChosenStarts,
+  type JudgedDate,
+  keyOfDate,
+  startChosen,
+  type TakenTime,
+  takenOf,
+  timesOf,
+} from './chosen-dates.ts';
 import { reasonsOf } from './obstacle.ts';
 import styles from './series-dates.module.css';
 
 interface SeriesDatesProps {
-  readonly dates: readonly CheckedOccurrence[];
+  readonly dates: readonly JudgedDate[];
   readonly chosen: ChosenStarts;
   readonly onChoose: (chosen: ChosenStarts) => void;
   /** What becomes of a date for which nothing is chosen. */
@@ -21,15 +29,18 @@ interface SeriesDatesProps {
   readonly ignoresRules?: boolean;
   /** What is not moved: nothing that moves may be at its times. */
   readonly staying?: readonly Pick<TakenTime, 'startDate' | 'endDate'>[];
+  /** Of what moves: when each booking is now. */
+  readonly startsNow?: Readonly<Record<string, string>>;
 }
 
-const noneStays: SeriesDatesProps['staying'] = [];
+const noneStays: NonNullable<SeriesDatesProps['staying']> = [];
 
 export function SeriesDates({
   chosen,
   dates,
   ignoresRules = false,
   onChoose,
+  startsNow,
   staying = noneStays,
   without,
 }: SeriesDatesProps) {
@@ -46,12 +57,13 @@ export function SeriesDates({
       </p>
       <ol className={styles['dates']}>
         {dates.map((date) => (
-          <li key={date.startDate}>
+          <li key={keyOfDate(date)}>
             <DateField
               date={date}
               value={startChosen(date, chosen, ignoresRules)}
-              onChoose={(start) => onChoose({ ...chosen, [date.startDate]: start })}
+              onChoose={(start) => onChoose({ ...chosen, [keyOfDate(date)]: start })}
               without={without}
+              startsNow={date.bookingId === undefined ? undefined : startsNow?.[date.bookingId]}
               ignoresRules={ignoresRules}
             />
           </li>
@@ -62,12 +74,13 @@ export function SeriesDates({
 }
 
 interface DateFieldProps extends Required<Pick<SeriesDatesProps, 'without' | 'ignoresRules'>> {
-  readonly date: CheckedOccurrence;
+  readonly date: JudgedDate;
+  readonly startsNow: string | undefined;
   readonly value: string;
   readonly onChoose: (start: string) => void;
 }
 
-function DateField({ date, ignoresRules, onChoose, value, without }: DateFieldProps) {
+function DateField({ date, ignoresRules, onChoose, startsNow, value, without }: DateFieldProps) {
   const { formats, frame, say } = useDashboard();
   const id = useId();
   const local = (instant: string) => localAt(Date.parse(instant), frame.timeZone);
@@ -81,6 +94,14 @@ function DateField({ date, ignoresRules, onChoose, value, without }: DateFieldPr
     <>
       <label htmlFor={id} className={styles['day']}>
         <span>{formats.shortDay(day)}</span>
+        {startsNow === undefined ? null : (
+          <span className="oh-soft oh-small">
+            {say('dates.now', {
+              day: formats.shortDay(local(startsNow).slice(0, 10)),
+              time: formats.time(local(startsNow)),
+            })}
+          </span>
+        )}
         {date.resource === undefined ? null : <bdi className="oh-soft oh-small">{date.resource.name}</bdi>}
       </label>
       <NativeSelect
@@ -104,7 +125,7 @@ function DateField({ date, ignoresRules, onChoose, value, without }: DateFieldPr
 }
 
 /** Why a date is not free, and of one that is too far ahead from when on it could be booked. */
-function WhyNot({ date: { earliestBookingDate, reasons = [] } }: { readonly date: CheckedOccurrence }) {
+function WhyNot({ date: { earliestBookingDate, reasons = [] } }: { readonly date: JudgedDate }) {
   const { formats, frame, say } = useDashboard();
   const texts = reasonsOf(reasons);
   const sentences = texts.map((text) => {

@@ -122,6 +122,7 @@ function useMoving({ bookings, onChanged, onMoved, recurringGroupId, series }: M
     chosen,
     dates,
     staying,
+    startsNow: Object.fromEntries(bookings.map(({ id, startDate = '' }) => [id, startDate])),
     /** How many would move. */
     count: unanswered?.bookings.length ?? taken.length,
     isMovable: unanswered !== undefined || (taken.length > 0 && areApartFrom(times, staying)),
@@ -220,7 +221,7 @@ function MoveSeriesForm(props: MoveSeriesFormProps) {
 /** Where each would go; or that this is being looked at, could not be, or that it was not done. */
 function Dates({ booking, draft }: { readonly booking: Booking; readonly draft: ReturnType<typeof useMoving> }) {
   const { say } = useDashboard();
-  const { checkAgain, checkError, choose, chosen, dates, isChecking, moving, staying } = draft;
+  const { checkAgain, checkError, choose, chosen, dates, isChecking, moving, startsNow, staying } = draft;
   if (checkError !== null) {
     return <ReadFailure title={say('dates.failed')} error={checkError} onAgain={checkAgain} />;
   }
@@ -245,6 +246,7 @@ function Dates({ booking, draft }: { readonly booking: Booking; readonly draft: 
           onChoose={choose}
           without="dates.stay"
           staying={staying}
+          startsNow={startsNow}
           ignoresRules
         />
       )}
