@@ -237,7 +237,7 @@ test('an open booking shows what is not signed, and what was signed on paper is 
   await part.getByRole('checkbox', { name: 'Waiver on paper' }).check();
   await part.getByLabel('Day of the signature').fill('2020-05-01');
   await part.getByRole('button', { name: 'Note as signed' }).click();
-  await part.getByText('The text of today was written after that day.').waitFor();
+  await part.getByText('On that day the text was not written yet, or meant something else.').waitFor();
   await expectAccessible(page, 'noting what was signed on paper');
   await part.getByLabel('Day of the signature').fill(on(0, '00:00').slice(0, 10));
   await part.getByRole('button', { name: 'Note as signed' }).click();

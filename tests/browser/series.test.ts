@@ -116,8 +116,24 @@ test.each([true, false])('is signed once, for all of its dates (script: %s)', as
     await page.getByLabel('Your full name, as your signature').fill('Grace Hopper');
     await page.getByRole('button', { name: /^Book \d appointments/ }).click();
     await page.getByRole('heading', { name: 'Dates' }).waitFor();
-    const { extendedBookings } = await client.bookings.queryExtendedBookings({ query: {}, withWaiver: true });
-    expect(extendedBookings.map(({ waiver }) => waiver?.status)).toEqual(['SIGNED', 'SIGNED', 'SIGNED']);
+    const read = () => client.bookings.queryExtendedBookings({ query: {}, withWaiver: true });
+    const statuses = async () => (await read()).extendedBookings.map(({ waiver }) => waiver?.status);
+    expect(await statuses()).toEqual(['SIGNED', 'SIGNED', 'SIGNED']);
+
+    // Where it means something else by now, one page takes the signature for all of them.
+    await client.consents.updateConsent({
+      consent: { id: consent.id, revision: consent.revision, text: 'I pay for what I break.' },
+    });
+    expect(await statuses()).toEqual(['NOT_SIGNED', 'NOT_SIGNED', 'NOT_SIGNED']);
+    const bookingId = (await read()).extendedBookings[0]?.booking.id as string;
+    const { token } = await client.bookings.getAnonymousActionToken({ bookingId });
+    await page.goto(`${scene.server.url}/manage/${token}`);
+    await page.getByText('It is signed for all dates of this series that are still to come.').waitFor();
+    await page.getByLabel('I have read this and agree.').check();
+    await page.getByLabel('Your full name, as your signature').fill('Grace Hopper');
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByText('Thank you, it is signed.').waitFor();
+    expect(await statuses()).toEqual(['SIGNED', 'SIGNED', 'SIGNED']);
     expectNoFaults(page);
   });
 });

@@ -10,11 +10,8 @@ const hourMs = 60 * minuteMs;
 /** Of limits on how many bookings somebody makes: junk from the same address keeps nobody from booking. */
 const ofBookings = { spares: 'business', counts: 'valid', perSite: true, lasting: true } as const;
 
-/**
- * New bookings and places on a waitlist: nobody books more for themselves, and without it one program fills a calendar
- * in seconds (design 4.4).
- */
-export const newBookings: readonly RateLimit[] = Object.freeze([
+/** Places on a waitlist: nobody takes more for themselves. */
+export const newPlaces: readonly RateLimit[] = Object.freeze([
   { per: 'address', calls: 20, windowMs: hourMs, ...ofBookings, tellsScripts: true },
   { per: 'caller', calls: 20, windowMs: hourMs, ...ofBookings },
   // Four addresses' worth: a company or a school, yet not 256 addresses for whoever has one network.
@@ -25,8 +22,24 @@ export const newBookings: readonly RateLimit[] = Object.freeze([
 ] satisfies RateLimit[]);
 
 /**
+ * New bookings: nobody makes more for themselves, and without it one program fills a calendar in seconds (design 4.4). One by one
+ * and as a series they are counted by themselves, so that two series from an office shut nobody out who books once, and
+ * together up to what both allow.
+ */
+export const newBookings: readonly RateLimit[] = Object.freeze([
+  ...newPlaces.map((rule) => (isOfMany(rule) ? { ...rule, together: 'new bookings' } : rule)),
+  { per: 'address', calls: 40, windowMs: hourMs, ...ofBookings, together: 'new bookings' },
+  { per: 'caller', calls: 40, windowMs: hourMs, ...ofBookings, together: 'new bookings' },
+] satisfies RateLimit[]);
+
+/** Of a network or a site: there is one window of bookings, however they are made. */
+function isOfMany({ per }: RateLimit): boolean {
+  return per === 'network' || per === 'site';
+}
+
+/**
  * Several appointments that are booked together: up to eight with one call, so fewer than one by one, but enough for whoever
- * meets times that are gone and tries others. Each call is one attempt to book.
+ * meets times that are gone and tries others. Each call is one attempt to book, so it is no window of bookings.
  */
 export const newMultiServiceBookings: readonly RateLimit[] = Object.freeze([
   { per: 'address', calls: 10, windowMs: hourMs, ...ofBookings, tellsScripts: true },
@@ -44,9 +57,20 @@ export const newRecurringBookings: readonly RateLimit[] = Object.freeze(
   newBookings.map((rule) => (rule.windowMs === hourMs ? { ...rule, weighed: true as const } : rule)),
 );
 
-/** Looking at the dates of a series: as many judgements as it has dates, for whoever tries some times and repetitions. */
+/**
+ * Looking at the dates of a series, before it is booked and before it is moved: as many judgements as it has dates, for whoever
+ * tries some times and repetitions.
+ */
 export const checksOfRecurring: readonly RateLimit[] = Object.freeze([
-  { per: 'address', calls: 60, windowMs: 10 * minuteMs, spares: 'business', counts: 'valid', perSite: true },
+  {
+    per: 'address',
+    calls: 60,
+    windowMs: 10 * minuteMs,
+    together: 'checks of a series',
+    spares: 'business',
+    counts: 'valid',
+    perSite: true,
+  },
 ] satisfies RateLimit[]);
 
 /** Limits of acts by the link of a booking; those that are counted `together` use up the same. */

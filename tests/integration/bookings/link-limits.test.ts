@@ -6,6 +6,7 @@ import type { Booking } from '@openhours/contract';
 import { afterEach, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+import { openRecurring, weekly } from './recurring-calls.ts';
 
 const minuteMs = 60_000;
 
@@ -208,3 +209,72 @@ test('the page that finds bookings says in words when to come back, and keeps wh
   expect(refused.text).toContain('Too many attempts in a short time.');
   expect(refused.text).toContain('value="ann@example.com"');
 });
+
+test('sixty looks at where a series could go within ten minutes, before it is booked or by its link', async () => {
+  await open();
+  const recurring = openRecurring(server, business);
+  const slot = recurring.slot(service);
+  const { bookings } = await recurring.created(service.serviceId, weekly(slot, 2));
+  const token = await tokenOf(bookings[0] as Booking);
+  const bookingIds = bookings.map(({ id }) => id);
+  const look = (from?: string, headers?: Record<string, string>) =>
+    act('recurring/check-reschedule', token, { bookingIds, startDate: slot.startDate }, from, headers);
+  await setOffer(12);
+  const from = { 'x-forwarded-for': '192.0.2.1' };
+  const as = { ...(await server.caller('visitor')), ...from };
+  const before = await recurring.check(recurring.slot(service), { frequency: 'WEEKLY', count: 2 }, { as });
+  expect(outcome(before)).toBe('200 OK');
+  for (let call = 1; call < 60; call += 1) {
+    expect(outcome(await look())).toBe('200 OK');
+  }
+  expect(outcome(await look())).toBe('429 THROTTLED_FEATURE');
+  expect(outcome(await look('203.0.113.9'))).toBe('200 OK');
+  expect(outcome(await look(undefined, business.owner))).toBe('200 OK');
+});
+
+test('twenty new bookings an hour, one by one and as series together', async () => {
+  await open();
+  await setOffer(12);
+  const verification = await server.send('GET', '/v1/customer-verification', { headers: business.owner });
+  const { customerVerification, revision } = verification.body as { customerVerification: object; revision: string };
+  await server.send('PUT', '/v1/customer-verification', {
+    headers: business.owner,
+    body: { customerVerification: { ...customerVerification, confirmation: 'AT_ONCE', captcha: 'OFF' }, revision },
+  });
+  const recurring = openRecurring(server, business);
+  const as = { ...(await server.caller('visitor')), 'x-forwarded-for': '192.0.2.1' };
+  let person = 0;
+  const contactDetails = () => {
+    person += 1;
+    return { firstName: 'Ann', email: `ann${person}@example.com` };
+  };
+  const series = () =>
+    recurring.create(service.serviceId, weekly(recurring.slot(service), 8), {
+      as,
+      booking: { status: 'CREATED', contactDetails: contactDetails() },
+    });
+  const one = (headers = as) =>
+    business.book({
+      service,
+      as: headers,
+      slot: { ...recurring.slot(service) },
+      booking: { contactDetails: contactDetails() },
+    });
+  expect(outcome(await series())).toBe('200 OK');
+  for (let call = 0; call < 11; call += 1) {
+    expect(outcome(await one())).toBe('200 OK');
+  }
+  // There is room for one, so it passes whole.
+  expect(outcome(await series())).toBe('200 OK');
+  expect(outcome(await one())).toBe('429 THROTTLED_FEATURE');
+  expect(outcome(await series())).toBe('429 THROTTLED_FEATURE');
+  expect(outcome(await one({ ...(await server.caller('visitor')), 'x-forwarded-for': '203.0.113.9' }))).toBe('200 OK');
+});
+
+async function setOffer(mostOccurrences: number): Promise<void> {
+  const { body } = await server.send('GET', '/v1/recurring-offer', { headers: business.owner });
+  await server.send('PUT', '/v1/recurring-offer', {
+    headers: business.owner,
+    body: { recurringOffer: { isOffered: true, mostOccurrences }, revision: body.revision },
+  });
+}

@@ -367,6 +367,16 @@ describe('whatever became of the one that carries the code', () => {
 
   it('what nobody confirms ends together, and is said where the business has decided about some', async () => {
     const silent = await ask(2);
+    // Whoever made up the address has its link.
+    const givenUp = await ask(3);
+    const [gone] = await bookingsOf(givenUp.email);
+    const { bookings } = await server.client('apiKey');
+    const { token } = await bookings.getAnonymousActionToken({ bookingId: gone?.id ?? '' });
+    const cancelled = await server.send('POST', `/v1/anonymous-bookings/${token}/cancel`, {
+      headers: elsewhere(),
+      body: { revision: gone?.revision },
+    });
+    expect(cancelled.status, cancelled.text).toBe(200);
     const partly = await ask(3);
     const [first] = await bookingsOf(partly.email);
     await decide(first, 'confirm');
@@ -382,6 +392,10 @@ describe('whatever became of the one that carries the code', () => {
     expect(await statusesOf(partly.email)).toEqual(['CONFIRMED', 'CANCELED', 'CANCELED']);
     expect(await messagesTo(partly.email, 'BOOKING_CANCELED', 1)).toHaveLength(1);
     expect(await messagesTo(silent.email, 'BOOKING_CANCELED', 0)).toEqual([]);
+    expect(await statusesOf(givenUp.email)).toEqual(['CANCELED', 'CANCELED', 'CANCELED']);
+    expect(
+      (await messagesTo(givenUp.email, 'BOOKING_CANCELED', 0)).filter(({ relatedId }) => relatedId !== gone?.id),
+    ).toEqual([]);
   });
 });
 
@@ -412,6 +426,11 @@ describe('what strangers may', () => {
     const third = await ask(2, { from });
     expect(third.page.status).toBe(429);
     expect(await bookingsOf(third.email)).toEqual([]);
+    // Whoever stands behind them at the same address and books once is let in, and types a code.
+    const email = somebody();
+    const opened = await openPage(server.url, `/booking-form?service=${slug}&start=${someStart()}`, from);
+    await postForm(server.url, formWith(opened, 'email'), { name: 'Sam Single', email }, from);
+    expect(await statusesOf(email)).toEqual(['CREATED']);
   });
 
   it('an address that is corrected counts all of it', async () => {

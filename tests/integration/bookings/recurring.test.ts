@@ -3,11 +3,12 @@ import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
+import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
-import { later, named, openRecurring, type RecurringCalls, weekly } from './recurring-calls.ts';
+import { plantToken, plantUser } from '../../support/sites.ts';
+import { later, named, openRecurring, type RecurringCalls, type Times, weekly } from './recurring-calls.ts';
 
 let server: TestServer;
 let business: Business;
@@ -357,6 +358,106 @@ describe('one, the following or all', () => {
     expect(outcome(answer)).toBe('400 INVALID_ARGUMENT');
     const token = await recurring.tokenOf(series.bookings[0]!.id);
     expect(outcome(await recurring.byLink('reschedule', token, { bookings: moves }))).toBe('400 INVALID_ARGUMENT');
+  });
+
+  it('are not moved over one that stays, with whomever', async () => {
+    const slot = recurring.slot(massage);
+    const series = await recurring.created(massage.serviceId, weekly(slot, 3));
+    const [first, , third] = series.bookings as [Booking, Booking, Booking];
+    const startDate = weekly(slot, 2)[1]!.startDate;
+    for (const { id, revision } of [first, third]) {
+      const bookings = [{ bookingId: id, revision, startDate }];
+      expect(outcome(await recurring.act('reschedule', series, { bookings }))).toBe('400 INVALID_ARGUMENT');
+    }
+    const check = (body: object) => recurring.act('check-reschedule', series, body);
+    const twice = await check({ bookingIds: [third.id], startDate });
+    expect(twice.body.occurrences).toMatchObject([{ bookable: false, reasons: ['OTHER_DATE_OF_SERIES'] }]);
+    const apart = await check({ bookingIds: [third.id], startDate: later(weekly(slot, 2)[1]!, hourMs).startDate });
+    expect(apart.body.occurrences).toMatchObject([{ bookable: true }]);
+    const somewhen = await check({ bookingIds: [third.id], startDate: '2199-01-01T10:00:00Z' });
+    expect(outcome(somewhen)).toBe('400 INVALID_ARGUMENT');
+
+    // One that was cancelled is in nobody's way.
+    const [, second] = named(series.bookings);
+    const cancelled = await recurring.act('cancel', series, {
+      bookings: [second!],
+      flowControlSettings: { ignoreCancellationPolicy: true },
+    });
+    expect(outcome(cancelled), cancelled.text).toBe('200 OK');
+    const flowControlSettings = { ignoreReschedulePolicy: true };
+    const bookings = [{ bookingId: third.id, revision: third.revision, startDate }];
+    expect(outcome(await recurring.act('reschedule', series, { bookings, flowControlSettings }))).toBe('200 OK');
+  });
+
+  it('are not moved over one that stays where only the rules are in the way besides', async () => {
+    const soon = await business.addService({
+      name: 'Soon',
+      resourceIds: [business.ada.resourceId, business.ben.resourceId],
+      rules: { limitEarlyBookingPolicy: { enabled: true, earliestBookingInMinutes: 60 } },
+    });
+    const slot = recurring.slot(soon);
+    const series = await recurring.created(soon.serviceId, weekly(slot, 2), {
+      request: { flowControlSettings: { skipAvailabilityValidation: true } },
+    });
+    const [first, second] = series.bookings as [Booking, Booking];
+    const { body } = await recurring.act('check-reschedule', series, {
+      bookingIds: [second.id],
+      startDate: first.startDate,
+    });
+    expect(body.occurrences).toMatchObject([
+      { bookable: false, reasons: ['TOO_EARLY_TO_BOOK', 'OTHER_DATE_OF_SERIES'] },
+    ]);
+  });
+
+  it('are not moved over one that stays with a colleague, whom those do not see who move them', async () => {
+    const slot = recurring.slot(massage);
+    const [own, colleagues] = weekly(slot, 2) as [Times, Times];
+    const series = await recurring.created(massage.serviceId, [
+      { ...own, resourceId: business.ben.resourceId } as Times,
+      { ...colleagues, resourceId: business.ada.resourceId } as Times,
+    ]);
+    const [first] = series.bookings as [Booking];
+    expect(series.bookings.map(resourceOf)).toEqual([business.ben.resourceId, business.ada.resourceId]);
+    const user = { email: 'ben@staff.test', role: 'STAFF', resourceId: business.ben.resourceId } as const;
+    const subjectId = await plantUser(server.database, server.siteId, user, server.now());
+    const subject = { subjectType: 'USER', subjectId } as const;
+    const ben = {
+      authorization: await plantToken(server.database, server.assembly.auth, server, subject, server.now()),
+    };
+    const asked = { bookingIds: [first.id], startDate: colleagues.startDate };
+    const check = await recurring.act('check-reschedule', series, asked, ben);
+    expect(check.body.occurrences, check.text).toMatchObject([{ bookable: false, reasons: ['OTHER_DATE_OF_SERIES'] }]);
+  });
+
+  it('are moved by the business to times that are offered to nobody, as they were booked', async () => {
+    const slot = recurring.slot(cut);
+    const odd = (times: Times) => later(times, 10 * minuteMs);
+    const flags = { allowUnofferedTimes: true };
+    const series = await recurring.created(cut.serviceId, weekly(odd(slot), 2), {
+      request: { flowControlSettings: flags },
+    });
+    const target = odd(recurring.slot(cut));
+    const asked = { bookingIds: series.bookings.map(({ id }) => id), startDate: target.startDate };
+    const kept = await recurring.act('check-reschedule', series, asked);
+    expect(kept.body.occurrences).toMatchObject([{ bookable: false }, { bookable: false }]);
+    const checked = await recurring.act('check-reschedule', series, { ...asked, flowControlSettings: flags });
+    expect(checked.body.occurrences, checked.text).toMatchObject([{ bookable: true }, { bookable: true }]);
+    const moves = named(series.bookings).map((each, index) => ({
+      ...each,
+      startDate: weekly(target, 2)[index]!.startDate,
+    }));
+    const moved = await recurring.act('reschedule', series, {
+      bookings: moves,
+      flowControlSettings: { ...flags, ignoreReschedulePolicy: true },
+    });
+    expect(outcome(moved), moved.text).toBe('200 OK');
+    const staff = await recurring.act(
+      'check-reschedule',
+      series,
+      { ...asked, flowControlSettings: flags },
+      await server.caller('STAFF'),
+    );
+    expect(staff.status).not.toBe(200);
   });
 
   it('are moved all or none; the check says which is in the way and what is free near it', async () => {

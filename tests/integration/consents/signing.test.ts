@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { TestService } from '../../support/business.ts';
 import { outcome } from '../../support/server.ts';
-import { openRecurring, weekly } from '../bookings/recurring-calls.ts';
+import { named, openRecurring, weekly } from '../bookings/recurring-calls.ts';
 import { openSigningBusiness, type SigningBusiness, signed } from './support.ts';
 
 let signing: SigningBusiness;
@@ -326,6 +326,45 @@ describe('by the link of a booking', () => {
     expect(renewed.body.consents).toMatchObject([{ status: 'SIGNED', signature: { version: 3 } }]);
   });
 
+  it('of a series is signed with all of its dates that are still to come', async () => {
+    const recurring = openRecurring(signing.server, signing.business);
+    const series = await recurring.created(service.serviceId, weekly(recurring.slot(service), 4), {
+      booking: { contactDetails },
+    });
+    const [first, second, third, fourth] = series.bookings as [Booking, Booking, Booking, Booking];
+    const flowControlSettings = { ignoreCancellationPolicy: true };
+    const cancelled = await recurring.act('cancel', series, { bookings: named([third]), flowControlSettings });
+    expect(outcome(cancelled), cancelled.text).toBe('200 OK');
+    // One of another customer is none of theirs.
+    await signing.server.database.transact(signing.server.siteId, async (tx) =>
+      tx.write(
+        statement('update booking set contact_id = $3 where site_id = $1 and id = $2', [
+          signing.server.siteId,
+          fourth.id,
+          (
+            await booked([signed(consent)], {
+              booking: { contactDetails: { firstName: 'Bob', email: 'bob@example.com' } },
+            })
+          ).contactDetails.contactId,
+        ]),
+      ),
+    );
+    expect(outcome(await byLink(second, [signed(consent, 'Ada')]))).toBe('200 OK');
+    const statuses = async () =>
+      (await Promise.all(series.bookings.map((booking) => signing.consentsOf(booking)))).map(
+        ([found]) => found!.status,
+      );
+    expect(await statuses()).toEqual(['SIGNED', 'SIGNED', 'NOT_SIGNED', 'NOT_SIGNED']);
+    const [ofFirst] = await signing.consentsOf(first);
+    expect(ofFirst!.signature).toMatchObject({ bookingId: first.id, name: 'Ada', way: 'ONLINE' });
+
+    // Once more by another of its links nothing is signed again, and taken back it is so for all of them.
+    expect(outcome(await byLink(first, [signed(consent, 'Another')]))).toBe('200 OK');
+    expect((await signing.consentsOf(first))[0]!.signature).toMatchObject({ name: 'Ada' });
+    await signing.send('DELETE', `/v1/consent-signatures/${ofFirst!.signature!.id}`);
+    expect(await statuses()).toEqual(['NOT_SIGNED', 'NOT_SIGNED', 'NOT_SIGNED', 'NOT_SIGNED']);
+  });
+
   it('of two at once keeps one', async () => {
     const booking = await atDesk();
     await Promise.all([byLink(booking, [signed(consent)]), byLink(booking, [signed(consent)])]);
@@ -379,11 +418,19 @@ describe('on paper', () => {
   });
 
   it('counts for other bookings of the contact, and is deleted by whoever manages consents', async () => {
-    const booking = await atDesk();
+    const { owner, ada } = signing.business;
+    const booking = await booked(undefined, { as: owner, booking: { contactDetails, status: 'CONFIRMED' } });
     await note(booking);
     expect(await waiverOf(await atDesk())).toMatchObject({ status: 'SIGNED' });
-    const deleted = await signing.send('DELETE', `/v1/consent-signatures/${await signatureOf(booking)}`);
+    const id = await signatureOf(booking);
+    const deleted = await signing.send('DELETE', `/v1/consent-signatures/${id}`);
     expect(outcome(deleted)).toBe('200 OK');
+    // Both say in whose calendar the booking stands, who hears of it.
+    const body = { bookingId: booking.id, resourceId: ada.resourceId };
+    expect(await signing.business.eventsOf(id)).toMatchObject([
+      { type: 'openhours.consents.v1.consent_signature_created', body },
+      { type: 'openhours.consents.v1.consent_signature_deleted', body },
+    ]);
     expect(await waiverOf(booking)).toMatchObject({ status: 'NOT_SIGNED' });
   });
 
@@ -404,6 +451,41 @@ describe('on paper', () => {
     });
     const first = await note(booking, { consents: [{ consentId: other.id, version: 1 }] });
     expect(first.body.consents).toMatchObject([{}, { status: 'SIGNED', version: 2, signature: { version: 1 } }]);
+  });
+
+  it('is of the text that there was on its day, as long as that counts', async () => {
+    const sheet = await signing.consent('Sheet');
+    await signing.ask(service, [{ consentId: sheet.id }]);
+    const before = new Date(signing.server.now()).toISOString();
+    const change = (text: string, revision: string, correction: boolean) =>
+      signing.send('PATCH', `/v1/consents/${sheet.id}`, { consent: { id: sheet.id, revision, text }, correction });
+    const agedByDays = (version: number, days: number) =>
+      signing.server.database.transact(signing.server.siteId, async (tx) =>
+        tx.write(
+          statement(
+            `update consent_version set created_at = $4::timestamptz - $5 * interval '1 day'
+             where site_id = $1 and consent_id = $2 and version = $3`,
+            [signing.server.siteId, sheet.id, version, before, days],
+          ),
+        ),
+      );
+    await agedByDays(1, 20);
+    expect(outcome(await change('Mind it!', '1', true))).toBe('200 OK');
+    const daysAgo = (days: number) => new Date(Date.parse(before) - days * 86_400_000).toISOString();
+    const consents = [{ consentId: sheet.id }];
+    const [booking, other] = [await atDesk(), await atDesk()];
+    const noted = await note(booking, { consents, signedDate: daysAgo(10) });
+    expect(noted.body.consents).toMatchObject([{ status: 'SIGNED', version: 2, signature: { version: 1 } }]);
+    expect(outcome(await note(other, { consents, signedDate: daysAgo(30) }))).toBe('428 SIGNED_BEFORE_VERSION');
+
+    await agedByDays(2, 8);
+    expect(outcome(await change('Pay for it.', '2', false))).toBe('200 OK');
+    await agedByDays(3, 4);
+    const refused = await note(other, { consents, signedDate: daysAgo(6) });
+    expect(outcome(refused)).toBe('428 SIGNED_BEFORE_VERSION');
+    expect(refused.text).toContain('"version":3');
+    const renewed = await note(other, { consents, signedDate: daysAgo(2) });
+    expect(renewed.body.consents).toMatchObject([{ status: 'SIGNED', signature: { version: 3 } }]);
   });
 
   it('is no business of whoever has nothing to do with the booking', async () => {

@@ -127,6 +127,22 @@ test.each<[string, Caller, string, Record<string, unknown>, boolean]>([
     false,
   ],
   ['a note on a booking of nobody', staff, 'openhours.bookings.v1.booking_note_created', {}, false],
+  [
+    'what was signed with an own booking',
+    staff,
+    'openhours.consents.v1.consent_signature_created',
+    { resourceId: 'mine' },
+    true,
+  ],
+  ['a signature taken back', staff, 'openhours.consents.v1.consent_signature_deleted', { resourceId: 'mine' }, true],
+  [
+    'what was signed with a booking of another',
+    staff,
+    'openhours.consents.v1.consent_signature_created',
+    { resourceId: 'other' },
+    false,
+  ],
+  ['what was signed with a booking of nobody', staff, 'openhours.consents.v1.consent_signature_created', {}, false],
   ['held time of another', staff, 'openhours.bookings.v1.slot_hold_deleted', { resourceIds: ['other'] }, false],
   [
     'an own calendar elsewhere',
@@ -178,6 +194,8 @@ test('that somebody is busy at other times elsewhere is heard by them, and by no
  */
 const readOtherwise: Readonly<Partial<Record<EventEntity, Permission>>> & Record<EphemeralEventType, Permission> = {
   booking: operations.bookings.queryExtendedBookings.permission,
+  // With whichever booking.
+  consentSignature: operations.bookings.getBookingConsents.permission,
   // Outsiders read events too, but without the words that the business has written into a calendar.
   event: operations.calendar.getEventCancellation.permission,
   eventsView: operations.calendar.getEventCancellation.permission,

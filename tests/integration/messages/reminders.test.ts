@@ -14,6 +14,7 @@ import { untilWaiting } from '../../support/database.ts';
 import { settleDeliveries } from '../../support/deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { openMultiServices } from '../bookings/multi-service-calls.ts';
 
 let server: TestServer;
 let business: Business;
@@ -127,6 +128,24 @@ test('it says that something is still to be signed, while it is', async () => {
   const [reminder] = await remindersOf(signed.id);
   expect(reminder?.type).toBe('BOOKING_REMINDER');
   expect(reminder?.text).not.toContain(said);
+
+  // The page of what is booked together takes no signatures, so nobody is sent there for one.
+  const startMs = nextStart();
+  const slots = [service, haircut].map((each, index) =>
+    business.slot(each, {
+      startDate: new Date(startMs + index * hourMs).toISOString(),
+      endDate: new Date(startMs + (index + 1) * hourMs).toISOString(),
+    }),
+  );
+  const { bookings } = await openMultiServices(server, business).created(slots, {
+    as: owner,
+    booking: { status: 'CONFIRMED', contactDetails: { firstName: 'Grace', email: 'grace@customers.test' } },
+  });
+  await settle();
+  await server.setClock(startMs - dayMs);
+  const together = (await Promise.all(bookings.map(({ id }) => remindersOf(id)))).flat();
+  expect(together.map(({ type }) => type)).toContain('BOOKING_REMINDER');
+  expect(together.filter(({ text }) => text.includes(said))).toEqual([]);
 });
 
 test('several times, for staff too, also for what is booked already', async () => {

@@ -234,7 +234,7 @@ export const Booking = Type.Object({
    */
   multiServiceBookingInfo: optional(Type.Object({ id: Guid(), type: Words(multiServiceBookingTypes) })),
   /**
-   * The series to which it belongs, and which its customer booked at once; absent for one that does not recur. A field of
+   * The series to which it belongs, and which was booked at once; absent for one that does not recur. A field of
    * this product, by the name that cancelling has for it.
    */
   recurringGroupId: optional(Guid()),

@@ -65,7 +65,7 @@ export const takeBackMinutes = 60;
 
 const NotedConsent = Type.Object({
   consentId: Guid(),
-  /** That stands on the paper; absent: that of today. */
+  /** That stands on the paper; absent: the newest that was written by the day of the signature. */
   version: optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
 });
 
@@ -82,7 +82,7 @@ const noteSignedConsents = defineOperation({
     bookingId: Guid(),
     consents: Type.Array(NotedConsent, { minItems: 1, maxItems: maxConsentsOfService }),
     name: SignedName(),
-    /** Absent: now. Never later than that, nor before the version was written. */
+    /** Absent: now. Never later than that, nor before a version was written that counts for the visit. */
     signedDate: optional(Instant()),
   }),
   output: Answer,
@@ -125,7 +125,10 @@ const getConsentsAnonymously = defineOperation({
   errors: linkErrors,
 });
 
-/** Signs them all or none; what is signed already stays as it is. */
+/**
+ * Signs them all or none, for a booking of a series with each of its dates that is to come and of the same customer; what is
+ * signed already stays as it is.
+ */
 const signConsentsAnonymously = defineOperation({
   name: 'bookings.signConsentsAnonymously',
   summary: 'Signs consents for the booking of a link.',

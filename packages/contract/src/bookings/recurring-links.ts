@@ -5,7 +5,7 @@
 import Type from 'typebox';
 import { bookingGoneFromCalendar, bookingMovedOnCalendar } from '../calendar/schedules.ts';
 import { defineOperation } from '../operation.ts';
-import { changesByLink } from '../rate-limits.ts';
+import { changesByLink, checksOfRecurring } from '../rate-limits.ts';
 import { Guid, optional, Words } from '../schema.ts';
 import { Booking } from './booking.ts';
 import { rescheduleErrors } from './changes.ts';
@@ -101,6 +101,7 @@ const checkRecurringRescheduleAnonymously = defineOperation({
   ...byLink,
   idempotency: 'natural',
   input: Type.Object({ token: LinkToken(), ...shift }),
+  rateLimits: checksOfRecurring,
   output: ShiftedOccurrences,
   errors: ['INVALID_TOKEN', ...shiftErrors],
 });

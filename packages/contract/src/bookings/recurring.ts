@@ -193,14 +193,15 @@ const rescheduleRecurringBookings = defineOperation({
 
 /**
  * What would be asked of `rescheduleRecurringBookings` to move the first of the bookings to another start and the others
- * by as much on the clock of the business, and whether each of them is free.
+ * by as much on the clock of the business, and whether each of them is free; `OTHER_DATE_OF_SERIES`: somebody is, but the same
+ * customer comes to another date of the series then.
  */
 export const ShiftedOccurrences = Type.Object({
   occurrences: Type.Array(Type.Object({ bookingId: Guid(), revision: Revision(), ...CheckedOccurrence.properties })),
 });
 export const shift = {
   bookingIds: Type.Array(Guid(), { minItems: 1, maxItems: largestMostOccurrences }),
-  /** When the first of them is to begin. */
+  /** When the first of them is to begin, within three years. */
   startDate: Instant(),
 };
 export const shiftErrors = [
@@ -220,7 +221,13 @@ const checkRecurringReschedule = defineOperation({
   permission: 'BOOKINGS.CHANGE_OWN',
   idempotency: 'natural',
   source,
-  input: Type.Object({ ...ofGroup, ...shift }),
+  input: Type.Object({
+    ...ofGroup,
+    ...shift,
+    /** As it is set when they are moved: a start or a length that customers are not offered is in nobody's way. */
+    flowControlSettings: optional(Type.Object({ allowUnofferedTimes: optional(Type.Boolean()) })),
+  }),
+  rateLimits: checksOfRecurring,
   output: ShiftedOccurrences,
   errors: [...shiftErrors, 'UNAUTHORIZED_OPERATION'],
 });

@@ -5,7 +5,7 @@
 import Type, { type Static } from 'typebox';
 import { bookingDeclinedOnCalendar, bookingGoneFromCalendar, bookingPlacedOnCalendar } from '../calendar/schedules.ts';
 import { defineOperation } from '../operation.ts';
-import { changesByLink, newBookings } from '../rate-limits.ts';
+import { changesByLink, newPlaces } from '../rate-limits.ts';
 import { Guid, Instant, optional, PagingMetadata } from '../schema.ts';
 import { Booking } from './booking.ts';
 import { ActionDeadlines, CancellationFees, LinkToken, linkPrefixes } from './links.ts';
@@ -72,7 +72,7 @@ const registerToWaitlist = defineOperation({
     captchaToken,
   }),
   proofs: proofsOfBooking,
-  rateLimits: newBookings,
+  rateLimits: newPlaces,
   output: Type.Object({ booking: Booking, position: Type.Integer() }),
   errors: [...creationErrors, 'WAITLIST_NOT_ENABLED', 'WAITLIST_FULL', 'SPOTS_AVAILABLE', 'ALREADY_EXISTS'],
   events: [

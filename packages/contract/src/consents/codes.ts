@@ -29,7 +29,7 @@ export const consentsCodes = {
       updated: 'updated',
       deleted: 'deleted',
     }),
-    consentSignature: eventEntity('openhours.consents.v1.consent_signature', 'CONSENTS.READ', {
+    consentSignature: eventEntity('openhours.consents.v1.consent_signature', 'BOOKINGS.READ_INTERNAL', {
       created: 'created',
       deleted: 'deleted',
     }),

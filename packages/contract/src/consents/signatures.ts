@@ -42,7 +42,12 @@ export const ConsentSignature = Type.Object({
 export type ConsentSignature = Static<typeof ConsentSignature>;
 
 /** As events carry it: they live longer than what is erased, so they name nobody. */
-export const RecordedSignature = Type.Object(facts);
+export const RecordedSignature = Type.Object({
+  ...facts,
+  /** In whose calendar the booking stands, who hears of it; absent when in nobody's. */
+  resourceId: optional(Guid()),
+});
+export type RecordedSignature = Static<typeof RecordedSignature>;
 
 const path = '/v1/consent-signatures';
 const source = 'docs/decisions/0076';

@@ -7,11 +7,13 @@ import {
   isOnlyRuled,
   isOverlap,
   isPast,
+  mostOfClient,
   type Obstacle,
   obstacleExplained,
   obstacleOfSession,
   obstacleRefused,
   reasonOfPerson,
+  refusesDates,
 } from './obstacle.ts';
 
 const reason = (
@@ -188,6 +190,19 @@ describe('a refusal', () => {
     expect(obstacleRefused(refused('INTERNAL', {}), 'UTC')).toBeUndefined();
     expect(obstacleRefused(new Error('no answer'), 'UTC')).toBeUndefined();
   });
+});
+
+test('of a series it is told which refusal names its dates, and which one how many one client may have', () => {
+  const refused = (data: unknown) =>
+    new CallError('', {
+      code: 'BOOKING_POLICY_VIOLATION',
+      status: 428,
+      details: { applicationError: { code: 'BOOKING_POLICY_VIOLATION', description: '', data } } as never,
+    });
+  const ofDates = refused({ occurrences: [{ index: 0, startDate: '2026-12-01T09:00:00Z', reasons: [], nearest: [] }] });
+  const ofClient = refused({ policy: 'REBOOKING', maxBookings: 3 });
+  expect([ofDates, ofClient, new Error('no answer')].map(refusesDates)).toEqual([true, false, false]);
+  expect([ofDates, ofClient, new Error('no answer')].map(mostOfClient)).toEqual([undefined, 3, undefined]);
 });
 
 test('a length that is not offered is told apart from a start', () => {

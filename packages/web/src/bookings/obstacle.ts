@@ -81,6 +81,7 @@ const reasonTexts = {
   DURATION_TOO_LONG_FOR_AVAILABLE_WINDOWS: 'way.tooLong',
   RESOURCE_BLOCKED: 'way.blocked',
   RESOURCE_BUSY: 'way.taken',
+  OTHER_DATE_OF_SERIES: 'way.otherDate',
   NO_REMAINING_CAPACITY: 'way.full',
   BUFFER_TIME_ELIMINATES_WINDOWS: 'way.pause',
   START_NOT_ON_GRID: 'way.start',
@@ -92,7 +93,7 @@ const reasonTexts = {
 } as const satisfies Readonly<Record<RefusalReason | OtherReason, DashboardTextId>>;
 
 /** What refusals say beside the reasons of an explanation. */
-type OtherReason = 'NO_SESSIONS' | 'PARTICIPANTS' | 'BOOKING_POLICY_VIOLATION';
+type OtherReason = 'NO_SESSIONS' | 'PARTICIPANTS' | 'BOOKING_POLICY_VIOLATION' | 'OTHER_DATE_OF_SERIES';
 
 const inOrder = Object.entries(reasonTexts);
 
@@ -104,7 +105,7 @@ export function comesBeforeRivals(text: DashboardTextId): boolean {
 }
 
 /** The texts of codes, each once, in the order in which they are told; a code that nobody knows says nothing. */
-function textsOf(codes: readonly string[]): DashboardTextId[] {
+export function reasonsOf(codes: readonly string[]): DashboardTextId[] {
   return [...new Set(inOrder.filter(([code]) => codes.includes(code)).map(([, text]) => text))];
 }
 
@@ -122,7 +123,7 @@ export function obstacleExplained(explanation: Explanation): Obstacle | undefine
     .filter(({ resourceTypeId }) => !freeKinds.has(resourceTypeId))
     .flatMap((resource) => resource.conflicts.map(({ source, id }) => ({ source, id, staff: resource.name })));
   return {
-    reasons: textsOf(explanation.reasons.map(({ code }) => code)),
+    reasons: reasonsOf(explanation.reasons.map(({ code }) => code)),
     rivals,
     nearest: explanation.nearest.map(({ localStartDate: start }) => start),
     ...(closure === undefined ? {} : { closure: closure.name }),
@@ -149,7 +150,7 @@ export function obstacleOfSession(
 /** Why one of those who might serve cannot, as an explanation says; undefined: they could, or nothing is known. */
 export function reasonOfPerson(explanation: Explanation | undefined, resourceId: string): DashboardTextId | undefined {
   const code = explanation?.resources?.find(({ id }) => id === resourceId)?.reason?.code;
-  return code === undefined ? undefined : textsOf([code])[0];
+  return code === undefined ? undefined : reasonsOf([code])[0];
 }
 
 const reasonOfCode = {
@@ -171,6 +172,18 @@ function reasonsOfRules({ bookingPolicyViolations: broken, policy }: ErrorData<'
   ].filter((code) => code in reasonTexts);
 }
 
+/** Whether a refusal says which dates of a series cannot be had. */
+export function refusesDates(error: unknown): boolean {
+  const told: readonly RefusingCode[] = ['SLOT_NOT_AVAILABLE', 'BOOKING_POLICY_VIOLATION'];
+  return told.some((code) => (refusalData(error, code)?.occurrences ?? []).length > 0);
+}
+
+/** How many bookings of a service one client may have, where a refusal says that these would be more. */
+export function mostOfClient(error: unknown): number | undefined {
+  const { maxBookings, policy } = refusalData(error, 'BOOKING_POLICY_VIOLATION') ?? {};
+  return policy === 'REBOOKING' ? maxBookings : undefined;
+}
+
 /** What a refused call says stands in the way; undefined for every other failure. */
 export function obstacleRefused(error: unknown, timeZone: string): Obstacle | undefined {
   if (!isCallError(error) || !(error.code in reasonOfCode)) {
@@ -181,7 +194,7 @@ export function obstacleRefused(error: unknown, timeZone: string): Obstacle | un
   const named = data.reasons ?? reasonsOfRules(refusalData(error, 'BOOKING_POLICY_VIOLATION') ?? {});
   const conflicts = 'conflicts' in data ? (data.conflicts ?? []) : [];
   return {
-    reasons: textsOf(named.length > 0 ? named : [reasonOfCode[code]]),
+    reasons: reasonsOf(named.length > 0 ? named : [reasonOfCode[code]]),
     rivals: conflicts.map(({ source, sourceId }) => ({ source, id: sourceId, staff: undefined })),
     nearest: (data.nearest ?? []).flatMap(({ startDate }) =>
       startDate === undefined ? [] : [localAt(Date.parse(startDate), timeZone)],

@@ -1,5 +1,6 @@
 /** A change of what the server keeps: what it makes old is read again, whatever the view does besides. */
 import { type QueryClient, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isDecided } from '../session/decided.ts';
 
 /** What a call of the client takes; the contract tells operations themselves by `InputOf`. */
 export type CallInput<Operation extends (...parameters: never[]) => unknown> = Parameters<Operation>[0];
@@ -16,11 +17,22 @@ export interface MutationCallbacks<Result, Input> {
   readonly onSettled?: (input: Input) => unknown;
 }
 
+/**
+ * What was sent and has had no answer yet: the server may have done it. It is repeated to the letter, or the server would
+ * take it for something else; until then what it would change is not judged anew.
+ */
+export function unansweredOf<Input>({
+  error,
+  variables,
+}: Pick<UseMutationResult<unknown, Error, Input>, 'error' | 'variables'>): Input | undefined {
+  return error === null || isDecided(error) ? undefined : variables;
+}
+
 /** A promise that a function answers is waited for: the mutation lasts until what it made old is read again. */
 interface Mutation<Result, Input> {
   readonly mutationFn: (input: Input, queries: QueryClient) => Promise<Result>;
   readonly onSuccess?: (queries: QueryClient, result: Result, input: Input) => unknown;
-  readonly onError?: (queries: QueryClient) => unknown;
+  readonly onError?: (queries: QueryClient, error: Error) => unknown;
   readonly onSettled?: (queries: QueryClient) => unknown;
   /** False: what was not answered is told at once. */
   readonly retry?: false;
@@ -42,7 +54,7 @@ export function useEntityMutation<Result, Input>(
       await callbacks.onSuccess?.(result, input);
     },
     onError: async (error, input) => {
-      await onError?.(queries);
+      await onError?.(queries, error);
       await callbacks.onError?.(error, input);
     },
     onSettled: async (_result, _error, input) => {

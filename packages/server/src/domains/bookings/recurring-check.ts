@@ -21,10 +21,13 @@ import { shiftedStarts } from './rules/recurrence.ts';
 import {
   type CheckRecurringBooking,
   judgeOccurrences,
+  meetsStaying,
   occurrencesOf,
   planOccurrences,
   presentOccurrence,
   requireOffered,
+  requireStartNear,
+  stayingOf,
 } from './rules/recurring.ts';
 
 export async function checkRecurring(
@@ -48,6 +51,19 @@ export async function checkRecurring(
 
 type Shifted = OutputOf<typeof recurringBookings.checkRecurringReschedule>['occurrences'];
 
+interface SeriesToShift {
+  /** Those that the caller may move. */
+  readonly reached: readonly BookingRow[];
+  /** All of it: what stays is in the way, whoever serves it. */
+  readonly series: readonly BookingRow[];
+}
+
+interface Shift {
+  readonly bookingIds: readonly string[];
+  readonly startDate: string;
+  readonly flowControlSettings?: { readonly allowUnofferedTimes?: boolean | undefined } | undefined;
+}
+
 /**
  * Where bookings of a series would go if the first of them began at another time and the others moved by as much. Their
  * own times are given back together, so none of them is in the way of another.
@@ -55,10 +71,11 @@ type Shifted = OutputOf<typeof recurringBookings.checkRecurringReschedule>['occu
 export async function checkShift(
   reader: Reader,
   act: Act,
-  reached: readonly BookingRow[],
-  { bookingIds, startDate }: { readonly bookingIds: readonly string[]; readonly startDate: string },
+  { reached, series }: SeriesToShift,
+  { bookingIds, flowControlSettings, startDate }: Shift,
   catalogue: Catalogue,
 ): Promise<Shifted> {
+  requireStartNear(Date.parse(startDate), act.nowMs);
   const bookings = namedOf(reached, bookingIds);
   const starts = shiftedStarts(
     catalogue.zone,
@@ -70,7 +87,7 @@ export async function checkShift(
       const input = {
         ...movedTo(catalogue, found, starts[index] as number),
         // Whether it may be moved at all is asked when it is.
-        flowControlSettings: { ignoreReschedulePolicy: true },
+        flowControlSettings: { ...flowControlSettings, ignoreReschedulePolicy: true },
       };
       const heldResourceIds = await readResourcesTakenBy(reader, 'BOOKING', found.id);
       const request = {
@@ -87,10 +104,25 @@ export async function checkShift(
   const taken = await readOccupiedFor(reader, claims, candidates);
   const own = new Set(bookingIds);
   const occupied = taken.filter(({ source, sourceId }) => source !== 'BOOKING' || !own.has(sourceId));
+  const staying = stayingOf(series, own);
   return judgeOccurrences(catalogue, occupied, claims).map((each, index) => {
-    const { id, revision } = bookings[index] as BookingRow;
-    return { bookingId: id, revision: String(revision), ...presentOccurrence(catalogue, each) };
+    const booking = bookings[index] as BookingRow;
+    const date = presentOccurrence(catalogue, each);
+    const isTwice = meetsStaying({ booking, startMs: each.claim.startMs, endMs: each.claim.endMs }, staying);
+    return {
+      bookingId: booking.id,
+      revision: String(booking.revision),
+      ...(isTwice ? besideOther(date) : date),
+    };
   });
+}
+
+/** Why a date cannot be had that somebody else could have: its customer comes to another one of the series then. */
+const otherDateOfSeries = 'OTHER_DATE_OF_SERIES';
+
+/** It cannot be had by whomever, also where only the rules are in the way besides and whoever asks may set them aside. */
+function besideOther({ resource: _free, ...date }: CheckedOccurrence): CheckedOccurrence {
+  return { ...date, bookable: false, reasons: [...(date.reasons ?? []), otherDateOfSeries] };
 }
 
 /** The bookings that are named, in the order of their times; each of the series, and still to be moved. */

@@ -2,6 +2,7 @@
  * A periodic task: bookings that their customers did not confirm in time are called off, so that lists and webhooks
  * know it. Their time was free before, by the end of its hold.
  */
+import { isPlacedStatus } from '@openhours/contract';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import { doOneByOne } from '../../tasks/one-by-one.ts';
@@ -86,7 +87,11 @@ async function lockSeriesOf(tx: Transaction, bookingId: string): Promise<readonl
   );
 }
 
-/** Whoever was told of some of a series that they were decided hears what became of the rest. */
+/**
+ * Whoever was told by the business that some of a series were confirmed or declined hears what became of the rest. Cancelling is no
+ * decision, whoever has done it: it may have been by a link, and nobody has shown that the address is theirs.
+ */
 function endOf(series: readonly BookingRow[]) {
-  return { participantNotification: { notifyParticipants: !series.every(isAwaited) } };
+  const isDecided = series.some(({ status }) => isPlacedStatus(status) || status === 'DECLINED');
+  return { participantNotification: { notifyParticipants: isDecided } };
 }

@@ -9,6 +9,7 @@ import {
   primaryOf,
 } from '@openhours/contract';
 import type { Act } from '../../call.ts';
+import { holdCatalogueStill } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { KnownSettings } from '../../db/settings-table.ts';
@@ -30,6 +31,7 @@ import {
   type SignatureRow,
   serviceConsents,
   signatureTable,
+  takeTurnToUse,
 } from './repository.ts';
 import { noWords, requireAskable, requireRoom, versionAfter, wordsAfter } from './rules.ts';
 
@@ -65,6 +67,7 @@ export async function createConsent(
   parts: ConsentsParts,
 ): Promise<ConsentRow> {
   const words = wordsAfter(noWords, said);
+  await takeTurnToUse(tx);
   requireRoom(await countConsents(tx));
   const after: ConsentRow = {
     ...words,
@@ -89,6 +92,9 @@ export async function updateConsent(
   { consent: said, correction = false }: InputOf<typeof declared.updateConsent>,
   parts: ConsentsParts,
 ): Promise<ConsentRow> {
+  if (said.archived === false) {
+    await takeTurnToUse(tx);
+  }
   const before = requireConsent(await consentTable.lock(tx, said.id), said.id);
   requireRevision(before, said.revision);
   const words = wordsAfter(before, said);
@@ -140,11 +146,13 @@ export async function setServiceConsents(
   { consents, revision, serviceId }: InputOf<typeof declaredOfService.updateServiceConsents>,
 ): Promise<KnownServiceConsents> {
   const asked = requireAskable(consents);
-  await requireService(tx, serviceId);
   const known = await holdConsents(
     tx,
     asked.map(({ consentId }) => consentId),
   );
+  // A service that goes meanwhile would leave behind what it asks for.
+  holdCatalogueStill(tx);
+  await requireService(tx, serviceId);
   for (const { consentId } of asked) {
     if (known.find(({ id }) => id === consentId)?.archived !== false) {
       throw consentNotFound(consentId);
@@ -171,11 +179,16 @@ export async function requireService(reader: Reader, serviceId: string) {
   return service;
 }
 
+interface ChangedSignature extends Changed<SignatureRow> {
+  /** In whose calendar its booking stands, who hears of it. */
+  readonly resourceId: string | undefined;
+}
+
 /** What was signed never changes: it is made as revision 1 and goes as 2. */
 function recordSignature(
   tx: Transaction,
   act: RecordedAct,
-  { before, after }: Changed<SignatureRow>,
+  { before, after, resourceId }: ChangedSignature,
   parts: ConsentsParts,
 ): void {
   recordChange(
@@ -185,7 +198,7 @@ function recordSignature(
       entity: 'consentSignature',
       before: before && { ...before, revision: 2 },
       after: after && { ...after, revision: 1 },
-      present: presentRecorded,
+      present: (row) => ({ ...presentRecorded(row), ...(resourceId === undefined ? {} : { resourceId }) }),
       audited: presentRecorded,
     },
     parts,
@@ -194,16 +207,20 @@ function recordSignature(
 
 export type NewSignature = Omit<SignatureRow, 'id' | 'created_at'>;
 
-/** Keeps that somebody has signed; whoever calls holds the consent (`holdConsents`). */
+/**
+ * Keeps that somebody has signed; whoever calls holds the consent (`holdConsents`). `resourceId`: in whose calendar the
+ * booking stands.
+ */
 export function keepSignature(
   tx: Transaction,
   act: RecordedAct,
   signature: NewSignature,
+  resourceId: string | undefined,
   parts: ConsentsParts,
 ): SignatureRow {
   const after = { ...signature, id: newId(), created_at: act.nowMs };
   signatureTable.insert(tx, after);
-  recordSignature(tx, act, { before: undefined, after }, parts);
+  recordSignature(tx, act, { before: undefined, after, resourceId }, parts);
   return after;
 }
 
@@ -211,11 +228,15 @@ export function signatureNotFound(consentSignatureId: string): Error {
   return fail('NOT_FOUND', 'The site has no signature with this id', { consentSignatureId });
 }
 
-/** With it goes what was signed by the same act with other bookings: of a series somebody signs all dates at once. */
+/**
+ * With it goes what was signed by the same act with other bookings: of a series somebody signs all dates at once.
+ * `readResourceIds`: in whose calendars bookings stand, by their ids.
+ */
 export async function deleteSignature(
   tx: Transaction,
   act: Act,
   signatureId: string,
+  readResourceIds: (bookingIds: readonly string[]) => Promise<ReadonlyMap<string, string>>,
   parts: ConsentsParts,
 ): Promise<void> {
   const found = await signatureTable.find(tx, signatureId);
@@ -223,8 +244,10 @@ export async function deleteSignature(
   if (!deleted.some(({ id }) => id === signatureId)) {
     throw signatureNotFound(signatureId);
   }
+  const resourceIds = await readResourceIds(deleted.map(({ booking_id }) => booking_id));
   for (const before of deleted) {
-    recordSignature(tx, act, { before, after: undefined }, parts);
+    const resourceId = resourceIds.get(before.booking_id);
+    recordSignature(tx, act, { before, after: undefined, resourceId }, parts);
   }
 }
 
@@ -236,6 +259,6 @@ export async function forgetSignatures(
   parts: ConsentsParts,
 ): Promise<void> {
   for (const row of await removeSignaturesOfBookings(tx, bookingIds)) {
-    recordSignature(tx, act, { before: row, after: undefined }, parts);
+    recordSignature(tx, act, { before: row, after: undefined, resourceId: undefined }, parts);
   }
 }

@@ -8,7 +8,6 @@ import {
   type ConsentsParts,
   createConsent,
   deleteConsent,
-  deleteSignature,
   type KnownServiceConsents,
   requireConsent,
   requireService,
@@ -71,7 +70,7 @@ export function consentsOperations(parts: ConsentsParts): Binding[] {
     }),
 
     ...operationsOfServices(),
-    ...signatureOperations(parts),
+    ...signatureOperations(),
   ];
 }
 
@@ -93,7 +92,8 @@ function operationsOfServices(): Binding[] {
   ];
 }
 
-function signatureOperations(parts: ConsentsParts): Binding[] {
+/** Whoever deletes a signature is told of by its booking, so that is bound there. */
+function signatureOperations(): Binding[] {
   return [
     bindRead(consentSignatures.getConsentSignature, async ({ input: { consentSignatureId }, reader }) => {
       const row = await signatureTable.find(reader, consentSignatureId);
@@ -112,11 +112,6 @@ function signatureOperations(parts: ConsentsParts): Binding[] {
       });
       const { rows, pagingMetadata } = await querySignatures(reader, query);
       return { consentSignatures: rows.map(presentSignature), pagingMetadata };
-    }),
-
-    bindWrite(consentSignatures.deleteConsentSignature, async ({ tx, input, ...act }) => {
-      await deleteSignature(tx, act, input.consentSignatureId, parts);
-      return {};
     }),
   ];
 }

@@ -127,6 +127,15 @@ export function holdConsents(tx: Transaction, consentIds: readonly string[]): Pr
 /** Those of the consents that there are. */
 export const readConsents = consentTable.findMany;
 
+/** Waits for its turn among those who use one more of a site, so that together they keep within its limit. */
+export async function takeTurnToUse(tx: Transaction): Promise<void> {
+  await tx.all(
+    statement(`select pg_advisory_xact_lock(hashtextextended('openhours/consents ' || $1::uuid::text, 0))`, [
+      tx.siteId,
+    ]),
+  );
+}
+
 /** How many there are in use. */
 export async function countConsents(reader: Reader): Promise<number> {
   const row = await reader.first(
@@ -228,6 +237,22 @@ export function readVersionsNamed(
        where site_id = $1
          and (consent_id, version) in (select * from unnest($2::uuid[], $3::integer[]))`,
       [reader.siteId, named.map(({ consentId }) => consentId), named.map(({ version }) => version)],
+    ),
+  );
+}
+
+/** The newest version of each consent that was written by a moment. */
+export function readNewestBy(
+  reader: Reader,
+  consentIds: readonly string[],
+  atMs: number,
+): Promise<ConsentVersionRow[]> {
+  return reader.all(
+    statement<ConsentVersionRow>(
+      `select distinct on (consent_id) ${consentVersionTable.list} from consent_version
+       where site_id = $1 and consent_id = any ($2::uuid[]) and created_at <= $3
+       order by consent_id, version desc`,
+      [reader.siteId, consentIds, new Date(atMs)],
     ),
   );
 }

@@ -1,5 +1,6 @@
 /** What a form offers of coming again, and every date of it once that is asked for. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
+import { repetitionOf, timesWithin } from '../../bookings/repetition.ts';
 import { localAt, minutesOf } from '../../days/dates.ts';
 import type { RepeatDate, RepeatProblem, RepeatState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
@@ -7,7 +8,7 @@ import type { SiteCalls } from '../../site/calls.ts';
 import type { CheckedDate, DateTimes } from '../../site/recurring.ts';
 import type { HoldRequest } from '../../site/requests.ts';
 import { heldId } from './hold-acts.ts';
-import { type AskedRepeat, checkedName, dateValue, repetitionOf, timesWithin } from './read-repeat.ts';
+import { type AskedRepeat, checkedName, dateValue } from './read-repeat.ts';
 
 export async function loadRepeat(
   request: PageRequest,

@@ -1,7 +1,7 @@
 /** How often somebody wants to come, as the form says it. */
 import { describe, expect, it, test } from 'vitest';
 import type { ChosenDate } from '../../site/recurring.ts';
-import { checkedName, datesOf, dateValue, readRepeat, timesWithin } from './read-repeat.ts';
+import { checkedName, datesOf, dateValue, readRepeat } from './read-repeat.ts';
 
 const hourMs = 3_600_000;
 const [first, second] = ['2026-12-01T09:00:00.000Z', '2026-12-08T09:00:00.000Z'].map((start) => {
@@ -49,17 +49,4 @@ describe('a form', () => {
 
 test('what is booked is each date once, in its order', () => {
   expect(datesOf({ chosen: [other, '', one, other] })).toEqual([ada, second]);
-});
-
-test.each([
-  ['week', undefined, 12, 6],
-  ['week', undefined, 4, 4],
-  ['week', 1, 12, 2],
-  ['week', 99, 12, 12],
-  ['week', 5, 12, 5],
-  ['two-weeks', 52, 52, 52],
-  // No further ahead than three years.
-  ['month', 52, 52, 36],
-] as const)('every %s, %s of at most %i is %i', (every, times, most, expected) => {
-  expect(timesWithin(every, times, most)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 /** How often somebody wants to come, as the form says it. Pure. */
-import { fewestOccurrences } from '@openhours/contract/bookings/recurring-limits';
+import { isRepeatEvery } from '../../bookings/repetition.ts';
 import type { RepeatEvery, RepeatState } from '../../pages/state/booking.ts';
-import type { ChosenDate, Repetition } from '../../site/recurring.ts';
+import type { ChosenDate } from '../../site/recurring.ts';
 
 /** What a form says of it. */
 export interface AskedRepeat {
@@ -27,15 +27,10 @@ const mostDates = 60;
 /** Two instants, and whoever was shown: what `dateValue` writes. */
 const datePattern =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)(?:\/([0-9a-f-]{36}))?$/;
-const repetitions: Readonly<Record<RepeatEvery, Omit<Repetition, 'count'>>> = {
-  week: { frequency: 'WEEKLY', interval: 1 },
-  'two-weeks': { frequency: 'WEEKLY', interval: 2 },
-  month: { frequency: 'MONTHLY', interval: 1 },
-};
 
 export function readRepeat(form: Readonly<Record<string, string>>): AskedRepeat {
   const { act, checked, repeat = '', times = '' } = form;
-  const every = Object.hasOwn(repetitions, repeat) ? (repeat as RepeatEvery) : undefined;
+  const every = isRepeatEvery(repeat) ? repeat : undefined;
   const count = /^\d{1,3}$/.test(times) ? Number(times) : undefined;
   const chosen = Array.from({ length: mostDates }, (_, index) => form[dateName(index)]);
   const isKnown = every !== undefined && checked === checkedName(every, count);
@@ -56,21 +51,6 @@ export function dateName(index: number): string {
 /** For what the dates of a form were looked at. */
 export function checkedName(every: RepeatEvery, times: number | undefined): string {
   return `${every} ${times ?? ''}`;
-}
-
-/** Nobody is asked about dates further ahead than three years, by months as by weeks. */
-const mostMonths = 36;
-
-/** As often as the service allows. */
-export function timesWithin(every: RepeatEvery | undefined, times: number | undefined, most: number): number {
-  const furthest = every === 'month' ? Math.min(most, mostMonths) : most;
-  return Math.min(furthest, Math.max(fewestOccurrences, times ?? usualTimes));
-}
-
-const usualTimes = 6;
-
-export function repetitionOf(every: RepeatEvery, count: number): Repetition {
-  return { ...repetitions[every], count };
 }
 
 /** What a field says of a date. */

@@ -44,6 +44,7 @@ export async function loadSeries(
       ended: status === 'DECLINED' ? 'declined' : isEndedStatus(status) ? 'cancelled' : undefined,
       isAwaited: status === 'CREATED',
       isGone: gone.includes(id),
+      isToCome: startMs > request.nowMs && !isEndedStatus(status),
     };
   });
 }

@@ -1,9 +1,8 @@
 /**
- * A series that a customer booked at once: its dates with the way to each, and what is done with several of them. One
+ * A series that was booked at once: its dates with the way to each, and what is done with several of them. One
  * alone is changed as any booking is.
  */
 import type { Booking } from '@openhours/contract';
-import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
@@ -18,6 +17,9 @@ import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { Others } from './booked-together.tsx';
 import { useWaiving } from './booking-fee.tsx';
+import { MoveSeries } from './move-series.tsx';
+import { ofSameClient, toCome } from './of-series.ts';
+import { mayMove } from './use-move-booking.ts';
 
 interface BookedSeriesProps {
   readonly booking: Booking;
@@ -37,28 +39,25 @@ export function BookedSeries({ booking, onChanged }: BookedSeriesProps) {
       <ReadFailure title={say('series.failed')} error={found.error} onAgain={() => void found.refetch()} />
     ) : null;
   }
-  // One that was given to somebody else meanwhile is no part of it any more.
-  const series = found.data.filter((each) => isOfSameClient(each, booking));
+  const series = ofSameClient(found.data, booking);
   const others = series.filter(({ id }) => id !== booking.id);
-  const toCome = series.filter(({ endDate = '', status }) => !isEndedStatus(status) && Date.parse(endDate) > nowMs);
-  const following = toCome.filter(({ startDate = '' }) => startDate >= (booking.startDate ?? ''));
+  const coming = toCome(series, nowMs);
+  const following = coming.filter(({ startDate = '' }) => startDate >= (booking.startDate ?? ''));
   if (others.length === 0) {
     return null;
   }
   return (
     <Notice meaning="note" title={say('series.title', { count: others.length })}>
       <Others bookings={others} />
-      {following.length > 1 && toCome.length > following.length && following.some(({ id }) => id === booking.id) ? (
+      {following.length > 1 && following[0]?.id === booking.id && mayMove(booking) ? (
+        <MoveSeries bookings={following} series={series} recurringGroupId={recurringGroupId} onChanged={onChanged} />
+      ) : null}
+      {following.length > 1 && coming.length > following.length && following.some(({ id }) => id === booking.id) ? (
         <CancelSome bookings={following} act="series.cancelFollowing" onChanged={onChanged} />
       ) : null}
-      {toCome.length > 1 ? <CancelSome bookings={toCome} act="series.cancelAll" onChanged={onChanged} /> : null}
+      {coming.length > 1 ? <CancelSome bookings={coming} act="series.cancelAll" onChanged={onChanged} /> : null}
     </Notice>
   );
-}
-
-function isOfSameClient(one: Booking, other: Booking): boolean {
-  const contactId = other.contactDetails?.contactId;
-  return one.id === other.id || (contactId !== undefined && one.contactDetails?.contactId === contactId);
 }
 
 interface CancelSomeProps {

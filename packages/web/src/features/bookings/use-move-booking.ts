@@ -8,9 +8,10 @@ import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 
 import { useRef } from 'react';
 import { type RescheduledBooking, useRescheduleBooking } from '../../queries/booking-mutations.ts';
+import { isDecided } from '../../session/decided.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
-import { isDecided, useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 
 export type Place = NonNullable<Booking['bookedEntity']['slot']>;
 

@@ -2,7 +2,7 @@
  * Where a booking is to move while that is put together: what is chosen, what stands in its way, and what would be
  * asked for.
  */
-import type { Booking } from '@openhours/contract';
+import type { Booking, Service } from '@openhours/contract';
 import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import { participantsOf } from '@openhours/contract/bookings/visit-price';
 import { useQuery } from '@tanstack/react-query';
@@ -22,6 +22,18 @@ interface MoveState {
   readonly isPending: boolean;
   /** Something else is asked for: what was refused is no answer to it. */
   readonly onAgain: () => void;
+}
+
+/** Whether customers are offered visits as long as one is: of others no free times are known. */
+export function isLengthOffered(
+  service: Service | undefined,
+  { bookedAddOns, endDate = '', startDate = '' }: Pick<Booking, 'bookedAddOns' | 'endDate' | 'startDate'>,
+): boolean {
+  const minutes = (Date.parse(endDate) - Date.parse(startDate)) / 60_000;
+  return (
+    service !== undefined &&
+    offersLength(lengthLimitsOf(service.schedule.availabilityConstraints), minutes - addedMinutesOf(bookedAddOns))
+  );
 }
 
 export function useMoveDraft(booking: Booking, { error, isPending, onAgain }: MoveState) {
@@ -72,12 +84,7 @@ export function useMoveDraft(booking: Booking, { error, isPending, onAgain }: Mo
     start,
     eventId,
     durationMinutes: durationMs / 60_000,
-    isOfferedLength:
-      service !== undefined &&
-      offersLength(
-        lengthLimitsOf(service.schedule.availabilityConstraints),
-        durationMs / 60_000 - addedMinutesOf(booking.bookedAddOns),
-      ),
+    isOfferedLength: isLengthOffered(service, booking),
     obstacle: obstacleRefused(error, timeZone) ?? foreseen,
     explanation: judged.data,
     /** Where free times are looked for instead; absent for sessions. */

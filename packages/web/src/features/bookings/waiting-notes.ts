@@ -6,11 +6,11 @@
 import { CallError } from '@openhours/client';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useCreateNote } from '../../queries/booking-notes.ts';
+import { isDecided } from '../../session/decided.ts';
 import { inTab } from '../../session/device-storage.ts';
 import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useSignedIn } from '../../ui/context/signed-in.ts';
-import { isDecided } from '../../ui/forms/idempotency-key.ts';
 import { refusalWords } from '../../ui/forms/refusal.ts';
 
 export interface WaitingNote {

@@ -31,6 +31,8 @@ import { KnownTime } from './known-time.tsx';
 import { madeOf } from './new-booking.ts';
 import { ObstaclePart } from './obstacle-part.tsx';
 import { PriceAndPolicy } from './price-and-policy.tsx';
+import { RepeatFields } from './repeat-fields.tsx';
+import { SeriesTrouble } from './series-trouble.tsx';
 import { useDeskBooking } from './use-desk-booking.ts';
 import { WhatFields } from './what-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
@@ -41,12 +43,12 @@ export function BookForClient({ opened }: { opened: Opened }) {
   // What the form begins with depends on what the person may.
   const isKnown = useSignedIn() !== undefined;
   const isOfNobody = useOwnCalendarOnly('BOOKINGS.CREATE') === nobodysCalendar;
-  const [booked, setBooked] = useState<{ booking: Booking; tells: boolean } | undefined>(undefined);
+  const [booked, setBooked] = useState<{ bookings: readonly Booking[]; tells: boolean } | undefined>(undefined);
   const { made, tellMade } = useTellMade();
   return (
     <SidePanel
       title={say('desk.bookTitle')}
-      contentKey={isKnown ? (booked === undefined ? 'form' : booked.booking.id) : 'person'}
+      contentKey={isKnown ? (booked === undefined ? 'form' : (booked.bookings[0]?.id ?? 'booked')) : 'person'}
       onClose={() => close(made?.elementId)}
     >
       {!isKnown ? (
@@ -56,9 +58,10 @@ export function BookForClient({ opened }: { opened: Opened }) {
       ) : booked === undefined ? (
         <Form
           opened={opened}
-          onBooked={(booking, tells) => {
-            setBooked({ booking, tells });
-            tellMade(madeOf(booking));
+          onBooked={(bookings, tells) => {
+            const [first] = bookings;
+            setBooked({ bookings, tells });
+            tellMade(first && madeOf(first));
           }}
         />
       ) : (
@@ -68,18 +71,27 @@ export function BookForClient({ opened }: { opened: Opened }) {
   );
 }
 
-function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Booking, tells: boolean) => void }) {
+interface FormProps {
+  readonly opened: Opened;
+  readonly onBooked: (bookings: readonly Booking[], tells: boolean) => void;
+}
+
+function Form({ opened, onBooked }: FormProps) {
   const { formats, say } = useDashboard();
   const booking = useDeskBooking(opened, onBooked);
-  const { change, draft, isAppointment, isPending, missing, obstacle, people, pricing, service, taken } = booking;
+  const { change, draft, isAppointment, isPending, missing, obstacle, people, pricing, series, service, taken } =
+    booking;
   const { payment } = pricing;
   const total =
     payment === undefined || people < 2 ? undefined : totalWithAddOns({ payment }, people, taken.addOns, formats);
   const hasTime = isAppointment || (service?.type === 'CLASS' && draft.eventId !== undefined);
   const act =
-    draft.start === undefined || !hasTime
-      ? say('desk.book')
-      : say('desk.bookAt', { day: formats.weekday(draft.start.slice(0, 10)), time: formats.time(draft.start) });
+    series?.dates !== undefined
+      ? say('desk.bookSeries', { count: series.taken.length })
+      : draft.start === undefined || !hasTime || series !== undefined
+        ? say('desk.book')
+        : say('desk.bookAt', { day: formats.weekday(draft.start.slice(0, 10)), time: formats.time(draft.start) });
+  const Trouble = series === undefined ? DeskTrouble : SeriesTrouble;
   const clientName = draft.client === undefined ? '' : nameOfClient(draft.client);
   return (
     <form
@@ -110,6 +122,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
       ) : draft.start === undefined ? null : (
         <KnownTime start={draft.start} staffId={draft.staffId} />
       )}
+      {isAppointment ? <RepeatFields booking={booking} /> : null}
       {service === undefined || isAppointment ? null : (
         <div data-part="people">
           <PeopleCount typed={draft.people} onType={(people) => change({ ...draft, people })} />
@@ -128,7 +141,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
         <UnofferedLength limits={lengthLimitsOf(service.schedule.availabilityConstraints)} minutes={booking.minutes} />
       )}
       {obstacle === undefined ? null : <ObstaclePart booking={booking} obstacle={obstacle} />}
-      {booking.trouble === undefined ? null : <DeskTrouble error={booking.trouble} formId={service?.form.id} />}
+      {booking.trouble === undefined ? null : <Trouble error={booking.trouble} formId={service?.form.id} />}
       <div>
         {draft.client === undefined ? null : (
           <TellSwitch
@@ -140,7 +153,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
       <div className={actions['buttons']}>
         {/* While something stands in the way, the ways on are the acts. */}
         {obstacle === undefined ? (
-          <Button type="submit" aria-disabled={isPending || booking.isUnread}>
+          <Button type="submit" aria-disabled={isPending || booking.isUnread || series?.isChecking === true}>
             {isPending
               ? say('desk.booking')
               : total === undefined

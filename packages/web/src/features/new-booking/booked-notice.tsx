@@ -11,7 +11,7 @@ import { usePlaceOf } from '../../bookings/place-of-booking.ts';
 import { StaffTold } from '../../bookings/staff-told.tsx';
 import { staffNewsOf } from '../../bookings/telling.ts';
 import { own } from '../../language/bidi.ts';
-import { useEndBooking } from '../../queries/booking-mutations.ts';
+import { useCancelSeries, useEndBooking } from '../../queries/booking-mutations.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useOpened } from '../../ui/context/opened.ts';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
@@ -22,31 +22,59 @@ import actions from '../../ui/styles/actions.module.css';
 import styles from './new-booking.module.css';
 
 interface BookedNoticeProps {
-  readonly booking: Booking;
+  /** One, or all of a series in the order of their times. */
+  readonly bookings: readonly Booking[];
   readonly tells: boolean;
   readonly onAgain: () => void;
 }
 
-export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
-  const { formats, frame, say, session } = useDashboard();
+/** Takes back what was just booked: one booking, or a whole series. Nobody owes for what was booked by mistake. */
+function useTakingBack(bookings: readonly Booking[]) {
+  const { session } = useDashboard();
+  const one = useEndBooking(session.client);
+  const all = useCancelSeries(session.client, {});
+  const [first] = bookings;
+  const recurringGroupId = bookings.length < 2 ? undefined : first?.recurringGroupId;
+  const { error, isPending, isSuccess } = recurringGroupId === undefined ? one : all;
+  return {
+    error,
+    isPending,
+    isSuccess,
+    takeBack() {
+      const idempotencyKey = `take-back-${first?.id}`;
+      if (recurringGroupId !== undefined) {
+        all.mutate({ recurringGroupId, bookings, tells: false, waivesFee: true, idempotencyKey });
+      } else if (first !== undefined) {
+        const { id: bookingId, revision } = first;
+        one.mutate({ end: 'cancel', bookingId, revision, tells: false, waivesFee: true, idempotencyKey });
+      }
+    },
+  };
+}
+
+export function BookedNotice({ bookings, ...rest }: BookedNoticeProps) {
+  const [first] = bookings;
+  return first === undefined ? null : <Made booking={first} bookings={bookings} {...rest} />;
+}
+
+/** `booking`: the first of them. */
+function Made({ booking, bookings, onAgain, tells }: BookedNoticeProps & { readonly booking: Booking }) {
+  const { formats, frame, say } = useDashboard();
   const { open } = useOpened();
   const words = wordsOf(booking, frame.timeZone);
   const place = usePlaceOf(booking);
   const addOns = namesOfAddOns(booking.bookedAddOns, String);
   const taken = addOns.length === 0 ? undefined : <AddOnsOf booking={booking} />;
-  const takingBack = useEndBooking(session.client);
-  const takeBack = () =>
-    takingBack.mutate({
-      end: 'cancel',
-      bookingId: booking.id,
-      revision: booking.revision,
-      tells: false,
-      idempotencyKey: `take-back-${booking.id}`,
-    });
+  const takingBack = useTakingBack(bookings);
+  const others = bookings.length - 1;
   if (takingBack.isSuccess) {
     return (
       <div className={panel['form']}>
-        <Notice meaning="good" title={say(hasSeats(booking) ? 'desk.takenBackSeat' : 'desk.takenBack')} spoken />
+        <Notice
+          meaning="good"
+          title={say(others > 0 ? 'desk.takenBackSeries' : hasSeats(booking) ? 'desk.takenBackSeat' : 'desk.takenBack')}
+          spoken
+        />
         <div className={actions['buttons']}>
           <Button onClick={onAgain}>{say('desk.bookAnother')}</Button>
         </div>
@@ -62,6 +90,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
         <p>
           <FactRow facts={[words.service, words.staff, place, taken]} />
         </p>
+        {others === 0 ? null : <p>{say('desk.bookedRest', { count: others })}</p>}
         <p>
           <Sentence
             text={
@@ -72,18 +101,18 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
           />
         </p>
         <StaffTold
-          news={staffNewsOf(booking, 'STAFF_BOOKING_CREATED')}
-          wayBack={tells ? undefined : staffNewsOf(booking, 'STAFF_BOOKING_CANCELED')}
+          news={bookings.flatMap((each) => staffNewsOf(each, 'STAFF_BOOKING_CREATED'))}
+          wayBack={tells ? undefined : bookings.flatMap((each) => staffNewsOf(each, 'STAFF_BOOKING_CANCELED'))}
         />
       </Notice>
-      {takingBack.isError ? <DeskTrouble error={takingBack.error} /> : null}
+      {takingBack.error === null ? null : <DeskTrouble error={takingBack.error} />}
       <div className={actions['buttons']}>
         <Button onClick={() => open({ booking: booking.id })}>{say('desk.openBooking')}</Button>
         <Button variant="default" onClick={onAgain}>
           {say('desk.bookAnother')}
         </Button>
         {tells ? null : (
-          <Button variant="default" aria-disabled={takingBack.isPending} onClick={() => takeBack()}>
+          <Button variant="default" aria-disabled={takingBack.isPending} onClick={takingBack.takeBack}>
             {say('desk.takeBack')}
           </Button>
         )}

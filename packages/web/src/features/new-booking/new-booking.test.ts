@@ -2,7 +2,17 @@
 import type { Service } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import type { ClientDetails } from '../../ui/forms/client-details.ts';
-import { emptyDraft, missingIn, personOf, requestOf, serviceOf, withKnown, withService } from './new-booking.ts';
+import {
+  checkOf,
+  emptyDraft,
+  missingIn,
+  personOf,
+  requestOf,
+  seriesOf,
+  serviceOf,
+  withKnown,
+  withService,
+} from './new-booking.ts';
 
 const massage = { id: 'massage', staffMemberIds: ['mara', 'noa'] };
 const yoga = { id: 'yoga', staffMemberIds: ['noa'] };
@@ -60,4 +70,26 @@ test('where it costs by a choice of the business’s own, nobody is booked witho
   const { booking } = requestOf(draft, service, { ...at, choice });
   expect(booking).not.toHaveProperty('totalParticipants');
   expect(booking.participantsChoices).toEqual({ serviceChoices: [{ numberOfParticipants: 2, choices: [choice] }] });
+});
+
+test('a series is checked as it is booked, but for whom it is', () => {
+  const slot = { serviceId: 'massage', startDate: '2026-12-01T10:00:00' };
+  const request = {
+    booking: {
+      bookedEntity: { slot },
+      totalParticipants: 1,
+      status: 'CONFIRMED' as const,
+      contactDetails: { firstName: 'Lea' },
+      bookingSource: { platform: 'WEB' as const, actor: 'BUSINESS' as const },
+    },
+    flowControlSettings: { allowUnofferedTimes: true },
+  };
+  const recurrence = { frequency: 'WEEKLY' as const, count: 3 };
+  expect(checkOf(request, recurrence)).toEqual({
+    booking: { bookedEntity: { slot }, totalParticipants: 1 },
+    recurrence,
+    flowControlSettings: { allowUnofferedTimes: true },
+  });
+  const taken = [{ startDate: '2026-12-01T09:00:00Z', endDate: '2026-12-01T10:00:00Z', resourceId: 'mara' }];
+  expect(seriesOf(request, taken)).toEqual({ ...request, occurrences: taken });
 });

@@ -1,10 +1,12 @@
 /** What is being booked for a client while the form is filled, and what it is on the wire. Pure. */
 import { bookedLocationTypes, type Client } from '@openhours/client';
 import type { Booking, Service } from '@openhours/contract';
+import type { ChosenStarts, TakenTime } from '../../bookings/chosen-dates.ts';
 import { peopleOf } from '../../bookings/people-count.tsx';
 import { durationsOf } from '../../bookings/service-words.ts';
 import { instantOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
+import type { RepeatEvery } from '../../pages/state/booking.ts';
 import type { ChosenAddOn } from '../../site/add-on-choice.ts';
 import type { Made } from '../../ui/context/made.tsx';
 import type { ClientDetails } from '../../ui/forms/client-details.ts';
@@ -27,6 +29,12 @@ export interface Draft {
   readonly start?: string | undefined;
   /** A session of a class. */
   readonly eventId?: string | undefined;
+  /** How often they come again; absent: once. */
+  readonly every?: RepeatEvery | undefined;
+  /** How many dates there are, as it was typed. */
+  readonly times?: string | undefined;
+  /** What was chosen of these. */
+  readonly chosen?: ChosenStarts | undefined;
   /** As it was typed. */
   readonly people: string;
   readonly answers: Readonly<Record<string, string>>;
@@ -88,6 +96,7 @@ export function withService(draft: Draft, service: Pick<Service, 'id' | 'staffMe
     addOns: undefined,
     choice: undefined,
     eventId: undefined,
+    chosen: undefined,
     answers: {},
   };
 }
@@ -159,7 +168,23 @@ export function madeOf({ id, startDate, bookedEntity: { slot } }: Booking): Made
   return { elementId: isSeat ? `entry-${slot.eventId}` : `booking-${id}`, startMs: Date.parse(startDate) };
 }
 
-type NewBooking = Parameters<Client['bookings']['createBooking']>[0];
+export type NewBooking = Parameters<Client['bookings']['createBooking']>[0];
+type NewSeries = Parameters<Client['bookings']['createRecurringBooking']>[0];
+type CheckedSeries = Parameters<Client['bookings']['checkRecurringBooking']>[0];
+
+/** What is asked of a series before it is booked: for whom it is decides nothing of when it can be had. */
+export function checkOf(
+  { booking, flowControlSettings }: Pick<NewBooking, 'booking' | 'flowControlSettings'>,
+  recurrence: CheckedSeries['recurrence'],
+): CheckedSeries {
+  const { bookingSource: _by, contactDetails: _whose, status: _decided, ...asked } = booking;
+  return { booking: asked, recurrence, ...(flowControlSettings === undefined ? {} : { flowControlSettings }) };
+}
+
+/** The dates that were chosen, each as one would be booked alone. */
+export function seriesOf(request: NewBooking, taken: readonly TakenTime[]): NewSeries {
+  return { ...request, occurrences: [...taken] };
+}
 
 function entityOf(draft: Draft, service: Service, localEnd: string | undefined, timeZone: string) {
   if (service.type === 'COURSE') {

@@ -14,7 +14,7 @@ interface PriceAndPolicyProps {
 
 export function PriceAndPolicy({ booking, service }: PriceAndPolicyProps) {
   const { formats, say } = useDashboard();
-  const { people, pricing, taken, wholeMinutes } = booking;
+  const { people, pricing, series, taken, wholeMinutes } = booking;
   const { payment = service.payment } = pricing;
   const prices = pricesWithAddOns({ payment }, people, taken.addOns, say, formats);
   // Of a visit that is longer than it was chosen it is said how long.
@@ -23,7 +23,7 @@ export function PriceAndPolicy({ booking, service }: PriceAndPolicyProps) {
     <div className={panel['summary']}>
       {facts.length === 0 ? null : (
         <p className="oh-time">
-          <FactRow facts={facts} />
+          <FactRow facts={series === undefined ? facts : [...facts, say('desk.repeat.each')]} />
         </p>
       )}
       <p>{cancellationOf(service, say, formats)}</p>

@@ -6,13 +6,16 @@ import { useSessionStorage } from '@mantine/hooks';
 import type { Booking, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { obstacleExplained, obstacleOfSession, obstacleRefused } from '../../bookings/obstacle.ts';
+import type { TakenTime } from '../../bookings/chosen-dates.ts';
+import { obstacleExplained, obstacleOfSession, obstacleRefused, refusesDates } from '../../bookings/obstacle.ts';
 import { useTelling } from '../../bookings/tell-switch.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
 import { explained, sessionById } from '../../queries/availability.ts';
 import { useCreateBooking } from '../../queries/booking-mutations.ts';
 import { clientById } from '../../queries/contacts.ts';
+import { unansweredOf } from '../../queries/mutation.ts';
+import { useCreateSeries } from '../../queries/series.ts';
 import { servicesOf } from '../../queries/services.ts';
 import type { ChosenAddOn } from '../../site/add-on-choice.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -27,11 +30,13 @@ import {
   peopleIn,
   personOf,
   requestOf,
+  seriesOf,
   serviceOf,
   withKnown,
 } from './new-booking.ts';
 import { useDeskAddOns } from './use-desk-add-ons.ts';
 import { useDeskPrices } from './use-desk-prices.ts';
+import { useDeskSeries } from './use-desk-series.ts';
 
 /** Kept in the tab only, and gone with the sign-out. */
 const draftKey = 'openhours-desk-booking';
@@ -43,13 +48,18 @@ interface Attempt {
   readonly addOns: readonly ChosenAddOn[];
   readonly choice: { readonly optionId: string; readonly custom: string } | undefined;
   readonly overrideReason: string | undefined;
+  /** The dates of a series. */
+  readonly dates: readonly TakenTime[];
   readonly idempotencyKey: string;
 }
 
 export type DeskBooking = ReturnType<typeof useDeskBooking>;
 
-/** `opened`: what is known of it from where the form was opened. */
-export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tells: boolean) => void) {
+/**
+ * `opened`: what is known of it from where the form was opened. `onBooked`: with the booking that was made, or all of a
+ * series.
+ */
+export function useDeskBooking(opened: Opened, onBooked: (made: readonly Booking[], tells: boolean) => void) {
   const { frame, session } = useDashboard();
   const [kept, setDraft, dropDraft] = useSessionStorage<Draft>({
     key: draftKey,
@@ -98,36 +108,53 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
   const isUnread = taken.isUnread || pricing.isUnread;
   const wholeMinutes = minutes + taken.addedMinutes;
   const endOf = (start: string) => localAt(instantOf(start, frame.timeZone) + wholeMinutes * 60_000, frame.timeZone);
-  const book = useCreateBooking<Attempt>(
-    session.client,
-    (attempt) =>
-      requestOf(attempt.draft, attempt.service, {
-        localEnd: attempt.localEnd,
-        addOns: attempt.addOns,
-        choice: attempt.choice,
-        timeZone: frame.timeZone,
-        overrideReason: attempt.overrideReason,
-        allowUnofferedTimes: attempt.service.type !== 'COURSE' && mayOverride,
-      }),
-    {
-      onSuccess: ({ booking }, { draft: { tells = false } }) => {
-        dropDraft();
-        onBooked(booking, tells);
-      },
-      onError: key.renewIfDecided,
-    },
-  );
+  const askedOf = ({ draft: asked, service: of, ...at }: Omit<Attempt, 'dates' | 'idempotencyKey'>) =>
+    requestOf(asked, of, {
+      ...at,
+      timeZone: frame.timeZone,
+      allowUnofferedTimes: of.type !== 'COURSE' && mayOverride,
+    });
+  const onMade = (made: readonly Booking[], { draft: { tells = false } }: Attempt) => {
+    dropDraft();
+    onBooked(made, tells);
+  };
+  const bookOnce = useCreateBooking<Attempt>(session.client, askedOf, {
+    onSuccess: ({ booking }, attempt) => onMade([booking], attempt),
+    onError: key.renewIfDecided,
+  });
+  const bookSeries = useCreateSeries<Attempt>(session.client, (attempt) => seriesOf(askedOf(attempt), attempt.dates), {
+    onSuccess: ({ bookings }, attempt) => onMade(bookings, attempt),
+    onError: key.renewIfDecided,
+  });
+  /** A series that may have been booked without an answer: it is sent again to the letter, until something else is chosen. */
+  const unanswered = unansweredOf(bookSeries);
   const change = (next: Draft) => {
     setDraft(next);
     setReasonNext(false);
     key.renew();
-    book.reset();
+    bookOnce.reset();
+    bookSeries.reset();
   };
   const telling = useTelling([draft.client?.email], {
     chosen: draft.tells,
     choose: (tells) => change({ ...draft, tells }),
   });
   const isAppointment = service?.type === 'APPOINTMENT';
+  const attemptOf = (of: Service, overrideReason?: string): Omit<Attempt, 'dates' | 'idempotencyKey'> => ({
+    draft: { ...draft, staffId, tells: telling.tells },
+    service: of,
+    localEnd: isAppointment && draft.start !== undefined ? endOf(draft.start) : undefined,
+    addOns: taken.addOns,
+    choice: pricing.chosen,
+    overrideReason,
+  });
+  const series = useDeskSeries(
+    isAppointment ? draft.every : undefined,
+    draft,
+    service === undefined || draft.start === undefined || isUnread ? undefined : askedOf(attemptOf(service)),
+    bookSeries.isPending || bookSeries.isSuccess || unanswered !== undefined,
+  );
+  const book = series === undefined ? bookOnce : bookSeries;
   const judged = useQuery({
     ...explained(session.client, {
       serviceId: service?.id ?? '',
@@ -138,7 +165,8 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
       addOnIds: taken.longerIds,
       allowUnofferedTimes: mayOverride,
     }),
-    enabled: isAppointment && draft.start !== undefined && !taken.isUnread,
+    // Each date of a series is judged beside the others.
+    enabled: isAppointment && series === undefined && draft.start !== undefined && !taken.isUnread,
   });
   const isClass = service?.type === 'CLASS';
   const chosenSession = useQuery({
@@ -148,11 +176,13 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
   }).data;
   const refused = obstacleRefused(book.error, frame.timeZone);
   const explainedObstacle =
-    isAppointment && draft.start !== undefined && judged.data !== undefined
+    isAppointment && series === undefined && draft.start !== undefined && judged.data !== undefined
       ? obstacleExplained(judged.data)
       : undefined;
   const sessionObstacle = isClass && chosenSession !== undefined ? obstacleOfSession(chosenSession, people) : undefined;
-  const obstacle = refused ?? explainedObstacle ?? sessionObstacle;
+  // What stands in the way of a series stands beside each of its dates.
+  const obstacle = series === undefined ? (refused ?? explainedObstacle ?? sessionObstacle) : undefined;
+  const isGone = series !== undefined && refusesDates(book.error);
   const missing = missingIn(draft, service, pricing.asked);
   const send = (overrideReason?: string) => {
     setTried(true);
@@ -160,24 +190,30 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
       document.querySelector<HTMLElement>(`[data-part=${missing ?? 'service'}] :is(input, select, button)`)?.focus();
       return;
     }
+    if (series !== undefined && unanswered !== undefined) {
+      if (!book.isPending) {
+        bookSeries.mutate(unanswered);
+      }
+      return;
+    }
+    if (series !== undefined && !series.isBookable) {
+      document.querySelector<HTMLElement>('[data-part=repeat] :is(input, select)')?.focus();
+      return;
+    }
     if (book.isPending || isUnread) {
       return;
     }
-    const asked: Draft = { ...draft, staffId, tells: telling.tells };
     book.mutate({
-      draft: asked,
-      service,
-      localEnd: isAppointment && draft.start !== undefined ? endOf(draft.start) : undefined,
-      addOns: taken.addOns,
-      choice: pricing.chosen,
-      overrideReason,
+      ...attemptOf(service, overrideReason),
+      dates: series?.taken ?? [],
       idempotencyKey: key.current(),
     });
   };
   function startOver(): void {
     dropDraft();
     setTried(false);
-    book.reset();
+    bookOnce.reset();
+    bookSeries.reset();
   }
   return {
     draft,
@@ -202,6 +238,11 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
     /** How long it is with what is taken besides. */
     wholeMinutes,
     people,
+    /** Every date, where they come again. */
+    series,
+    /** Some of its dates were another's by the time they were to be booked. */
+    isGone,
+    isTried,
     /** What is missing, once it was tried to book without it. */
     missing: isTried ? missing : undefined,
     /** Why the time cannot be had, as the server says. */
@@ -211,7 +252,7 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
     isReasonNext,
     setReasonNext,
     /** Why it was not booked, where it is no obstacle in the time. */
-    trouble: book.isError && refused === undefined ? book.error : undefined,
+    trouble: book.isError && obstacle === undefined && !isGone ? book.error : undefined,
     error: book.error,
     isPending: book.isPending,
     telling,

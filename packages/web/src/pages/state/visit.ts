@@ -85,6 +85,8 @@ export interface SeriesDate {
   readonly isAwaited: boolean;
   /** And cannot be had any more. */
   readonly isGone: boolean;
+  /** It has not begun, and was not called off. */
+  readonly isToCome: boolean;
 }
 
 /** What a confirmation shows only to whoever booked: what opens the booking, and what was said of a person. */
@@ -134,6 +136,8 @@ export interface SigningState {
   readonly ticket: string;
   /** It was signed just now. */
   readonly isDone: boolean;
+  /** It is signed for other dates of its series, too. */
+  readonly isForSeries: boolean;
   readonly trouble: LinkTrouble | undefined;
   readonly retryAfterSeconds: number | undefined;
 }

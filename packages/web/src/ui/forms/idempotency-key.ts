@@ -2,8 +2,8 @@
  * The key under which the server carries out one decision once: pressing again after a lost answer repeats it, and whoever
  * decides anew gets a new one.
  */
-import { isCallError } from '@openhours/client';
 import { useState } from 'react';
+import { isDecided } from '../../session/decided.ts';
 import { randomId } from '../../session/random-id.ts';
 
 export interface IdempotencyKey {
@@ -13,14 +13,6 @@ export interface IdempotencyKey {
   readonly renew: () => void;
   /** Renews when the server has refused, and says whether it has; what got lost on its way is still the same decision. */
   readonly renewIfDecided: (error: Error) => boolean;
-}
-
-/**
- * True when the server has decided. No answer, one of a server in trouble or of a proxy before it, and one that asks to
- * wait decide nothing: the call may have been carried out, or may yet be.
- */
-export function isDecided(error: unknown): boolean {
-  return isCallError(error) && error.status !== undefined && error.status < 500 && error.status !== 429;
 }
 
 export function createIdempotencyKey(): IdempotencyKey {

@@ -14,7 +14,6 @@ import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { candidatesOf } from '../../availability/index.ts';
 import { lockResources } from '../../calendar/index.ts';
-import { holdConsents } from '../../consents/index.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
@@ -22,6 +21,7 @@ import { lockSlotHolds } from '../repository/holds.ts';
 import { readNewBooking } from '../rules/new-booking.ts';
 import { type CreateBooking, namedSeats, takesPlaceAtOnce } from '../rules/request.ts';
 import { takeTurnOfAddress } from './await-customer.ts';
+import { holdGivenOfAll } from './consents.ts';
 import { createBooking } from './create.ts';
 import { takeTurnsOfAll } from './open-bookings.ts';
 import { lockAllSeats } from './seats.ts';
@@ -37,19 +37,18 @@ export async function bulkCreateBooking(
   const { createBookingsInfo, returnFullEntity } = input;
   requireComplete(createBookingsInfo, act);
   await takeTurnOfAddress(tx, act, createBookingsInfo.some(takesPlaceAtOnce), parts);
-  const signed = createBookingsInfo.flatMap(({ consentSignatures = [] }) => consentSignatures);
-  if (signed.length > 0) {
-    await holdConsents(
-      tx,
-      signed.map(({ consentId }) => consentId),
-    );
-  }
+  const givenOf = await holdGivenOfAll(tx, act, createBookingsInfo);
   await lockForAll(tx, createBookingsInfo, act.nowMs, parts);
   await takeTurnsOfAll(tx, act, createBookingsInfo, parts);
   const view = await viewOfCaller(tx, act, parts);
   const isBusiness = managesBookings(act.caller);
   return doItems(tx, createBookingsInfo, {
-    work: (each) => createBooking(tx, act, isBusiness ? each : withoutNotification(each), parts),
+    work: async (each) =>
+      createBooking(tx, act, isBusiness ? each : withoutNotification(each), parts, {
+        share: {},
+        asOne: (booking) => booking,
+        consents: givenOf(each.consentSignatures),
+      }),
     present: returnFullEntity ? (made) => presentBooking(made, view) : undefined,
   });
 }

@@ -16,7 +16,7 @@ import type { BookingRow } from '../repository.ts';
 import { type RescheduleBooking, requireMovable } from '../rules/moved-booking.ts';
 import { requireAlone } from '../rules/multi-service.ts';
 import { notificationBy } from '../rules/notification.ts';
-import { judgeOccurrences, requireAllBookable } from '../rules/recurring.ts';
+import { judgeOccurrences, type MovedDate, meetsStaying, requireAllBookable, stayingOf } from '../rules/recurring.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import { sameLengthEnd } from '../rules/same-length.ts';
 import { cancelBooking } from './cancel.ts';
@@ -83,7 +83,12 @@ export async function requestsOf(
     }
     return { booking, input: movedTo(catalogue, booking, startMs) };
   });
-  requireApart(moves.map(({ input }) => input.slot));
+  const series = bookings[0]?.recurring_group_id ?? undefined;
+  const staying = series === undefined ? [] : stayingOf(await readRecurring(tx, series), startOf);
+  requireApart(
+    moves.map(({ booking, input: { slot } }) => ({ booking, ...timesOfSlot(slot) })),
+    staying,
+  );
   return Promise.all(
     moves.map(async ({ booking, input }) => ({
       ...requestOf(booking, input),
@@ -92,13 +97,22 @@ export async function requestsOf(
   );
 }
 
-/** Nobody comes to two of a series at a time, as when it was booked. */
-function requireApart(slots: readonly RescheduleBooking['slot'][]): void {
-  const times = slots
-    .map(({ endDate = '', startDate = '' }) => ({ startMs: Date.parse(startDate), endMs: Date.parse(endDate) }))
-    .toSorted((one, other) => one.startMs - other.startMs);
-  if (times.some(({ startMs }, index) => startMs < (times[index - 1]?.endMs ?? startMs))) {
-    throw invalid('bookings', 'must not be at the same time as each other', 'VALIDATION');
+function timesOfSlot({ endDate = '', startDate = '' }: RescheduleBooking['slot']) {
+  return { startMs: Date.parse(startDate), endMs: Date.parse(endDate) };
+}
+
+/** Nobody comes to two of a series at a time, as when it was booked: neither of those that move, nor beside one that stays. */
+function requireApart(moved: readonly MovedDate[], staying: readonly BookingRow[]): void {
+  const times = moved.toSorted((one, other) => one.startMs - other.startMs);
+  if (
+    times.some(({ startMs }, index) => startMs < (times[index - 1]?.endMs ?? startMs)) ||
+    moved.some((each) => meetsStaying(each, staying))
+  ) {
+    throw invalid(
+      'bookings',
+      'must not be at the same time as each other or as another one of the series',
+      'VALIDATION',
+    );
   }
 }
 

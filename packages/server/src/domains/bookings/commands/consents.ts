@@ -1,40 +1,35 @@
-/** What a booking's customer signs: with a new booking, by its link, or on paper as the business notes (docs/decisions/0076). */
+/** What a booking's customer signs, with a new booking or by its link (docs/decisions/0076). */
 import {
   type bookingConsents,
   fail,
   type GivenSignature,
   type InputOf,
   invalid,
-  takeBackMinutes,
+  isEndedStatus,
   translationIn,
 } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
-import { minuteMs } from '../../../time/index.ts';
 import {
   type AskedOfService,
   type ConsentRow,
   consentNotFound,
-  deleteSignature,
-  findSignature,
   holdConsents,
   keepSignature,
-  readVersionsNamed,
-  type SignatureRow,
   signatureFor,
-  signatureNotFound,
 } from '../../consents/index.ts';
 import { findContactOfMember, keepUnlessErased } from '../../contacts/index.ts';
-import { creatorOf, memberIdOf } from '../access.ts';
-import { readConsentsOf, readOfContacts, signedFor } from '../consents.ts';
+import { memberIdOf } from '../access.ts';
+import { type ConsentOfBooking, readConsentsOfAll, readOfContacts, signedFor } from '../consents.ts';
 import { type BookingLinks, requireLinked } from '../links.ts';
-import { type BookingRow, lockBooking } from '../repository.ts';
+import { readRecurring } from '../repository/recurring.ts';
+import { type BookingRow, bookingTable, lockBookings } from '../repository.ts';
 import { isCustomer } from '../rules/intake.ts';
 import { isAddressConfirmed } from '../rules/recipient.ts';
-import { lockVisible } from './lock-visible.ts';
+import { ofSameCustomer } from '../rules/recurring.ts';
 
-interface ConsentParts {
+export interface ConsentParts {
   readonly recordEvents: RecordEvents;
 }
 
@@ -42,6 +37,8 @@ interface ConsentParts {
 export interface GivenConsents {
   readonly given: readonly GivenSignature[];
   readonly held: readonly ConsentRow[];
+  /** The id of the contact as which whoever books signs in; asked once, however many bookings are made. */
+  readonly readOwnContactId: () => Promise<string | undefined>;
 }
 
 /** Before all that is booked, in the order of locks; waits for nothing where nothing is signed. */
@@ -50,10 +47,18 @@ export async function holdGiven(
   act: Act,
   given: readonly GivenSignature[] | undefined = [],
 ): Promise<GivenConsents> {
+  requireGivenByCustomer(act, given);
+  return holdAll(tx, act, given);
+}
+
+function requireGivenByCustomer(act: Act, given: readonly GivenSignature[]): void {
   if (given.length > 0 && !isCustomer(act)) {
     const why = 'are given by customers alone; the business notes what was signed on paper';
     throw invalid('consentSignatures', why, 'OTHER');
   }
+}
+
+async function holdAll(tx: Transaction, act: Act, given: readonly GivenSignature[]): Promise<GivenConsents> {
   const held =
     given.length === 0
       ? []
@@ -61,7 +66,29 @@ export async function holdGiven(
           tx,
           given.map(({ consentId }) => consentId),
         );
-  return { given, held };
+  let ownContactId: Promise<string | undefined> | undefined;
+  const readOwnContactId = () => {
+    ownContactId ??= readContactIdOfMember(tx, act);
+    return ownContactId;
+  };
+  return { given, held, readOwnContactId };
+}
+
+/** What each of many bookings of one call is given, held at once; answers what is said of one of them. */
+export async function holdGivenOfAll(
+  tx: Transaction,
+  act: Act,
+  all: readonly { readonly consentSignatures?: readonly GivenSignature[] }[],
+): Promise<(consentSignatures: readonly GivenSignature[] | undefined) => GivenConsents> {
+  const ofAll = await holdAll(
+    tx,
+    act,
+    all.flatMap(({ consentSignatures = [] }) => consentSignatures),
+  );
+  return (given = []) => {
+    requireGivenByCustomer(act, given);
+    return { ...ofAll, given };
+  };
 }
 
 /**
@@ -73,7 +100,7 @@ export async function keepGiven(
   tx: Transaction,
   act: Act,
   booking: BookingRow,
-  { asked, given, held }: GivenConsents & { readonly asked: readonly AskedOfService[] },
+  { asked, given, held, readOwnContactId }: GivenConsents & { readonly asked: readonly AskedOfService[] },
   parts: ConsentParts,
 ): Promise<void> {
   const wanted = given.filter(({ consentId }) => asked.some(({ consent_id }) => consent_id === consentId));
@@ -84,7 +111,7 @@ export async function keepGiven(
   if (!isMissing && wanted.length === 0) {
     return;
   }
-  const own = await isOwnBooking(tx, act, booking);
+  const own = isOf(booking, await readOwnContactId());
   if (isMissing) {
     await requireSignedBefore(tx, act, booking, own ? required : [], required);
   }
@@ -95,11 +122,14 @@ export async function keepGiven(
   }
 }
 
-/** Whether it is of whoever is signed in. */
-async function isOwnBooking(tx: Transaction, { caller }: Act, { contact_id }: BookingRow): Promise<boolean> {
+/** Of whoever is signed in as a member that is known as a contact. */
+async function readContactIdOfMember(tx: Transaction, { caller }: Act): Promise<string | undefined> {
   const memberId = caller.kind === 'anonymous' ? undefined : memberIdOf(caller);
-  const contact = memberId === undefined ? undefined : await findContactOfMember(tx, memberId);
-  return contact !== undefined && contact.id === contact_id;
+  return memberId === undefined ? undefined : (await findContactOfMember(tx, memberId))?.id;
+}
+
+function isOf({ contact_id }: BookingRow, contactId: string | undefined): boolean {
+  return contactId !== undefined && contact_id === contactId;
 }
 
 /** `known`: those of which the caller may know whether the contact has signed them before. */
@@ -170,11 +200,11 @@ function keepOnline(
     noted_by: null,
     signed_at: act.nowMs,
   };
-  keepSignature(tx, act, signature, parts);
+  keepSignature(tx, act, signature, booking.resource_id ?? undefined, parts);
 }
 
 /** Whatever is signed belongs to a contact, so that handing out and erasing reach it (design 12). */
-function requireContactOf({ contact_id, id }: BookingRow): string {
+export function requireContactOf({ contact_id, id }: BookingRow): string {
   if (contact_id === null) {
     throw withoutContact(id);
   }
@@ -186,14 +216,14 @@ function withoutContact(bookingId: string): Error {
 }
 
 /** The locked booking; refuses one of nobody, or of somebody who was erased. */
-async function requireSomebodys(tx: Transaction, booking: BookingRow): Promise<BookingRow> {
+export async function requireSomebodys(tx: Transaction, booking: BookingRow): Promise<BookingRow> {
   if (!(await keepUnlessErased(tx, requireContactOf(booking)))) {
     throw withoutContact(booking.id);
   }
   return booking;
 }
 
-function requireName(name: string, field: string): string {
+export function requireName(name: string, field: string): string {
   const trimmed = name.trim();
   if (trimmed === '') {
     throw invalid(field, 'must not be empty', 'REQUIRED_FIELD');
@@ -201,7 +231,10 @@ function requireName(name: string, field: string): string {
   return trimmed;
 }
 
-/** Signs by the link of a booking what is not signed yet; answers the booking. */
+/**
+ * Signs by the link of a booking what is not signed yet, as on the form with each date of its series that is to come and of
+ * the same customer; answers the booking.
+ */
 export async function signByLink(
   tx: Transaction,
   act: Act,
@@ -213,132 +246,55 @@ export async function signByLink(
     tx,
     signatures.map(({ consentId }) => consentId),
   );
-  const booking = await requireSomebodys(tx, requireLinked(await lockBooking(tx, linked.id), linked, act.nowMs));
-  const [consents, own] = await Promise.all([readConsentsOf(tx, booking, act.nowMs), isOwnBooking(tx, act, booking)]);
-  for (const signature of onceEach(signatures)) {
-    const consent = consents.find(({ asked, consentId }) => asked !== undefined && consentId === signature.consentId);
-    if (consent === undefined) {
-      throw consentNotFound(signature.consentId);
-    }
-    if (consent.signature?.booking_id !== booking.id) {
-      const field = `signatures[${signatures.indexOf(signature)}].name`;
-      keepOnline(tx, act, booking, { signature, consent: requireReadWords(held, signature), own, field }, parts);
-    }
-  }
-  await tx.flush();
-  return booking;
-}
-
-type NoteSigned = InputOf<typeof bookingConsents.noteSignedConsents>;
-
-/** Notes what was signed on paper and is not signed yet; answers the booking. */
-export async function noteOnPaper(
-  tx: Transaction,
-  act: Act,
-  { bookingId, consents: noted, name, signedDate }: NoteSigned,
-  parts: ConsentParts,
-): Promise<BookingRow> {
-  const signedName = requireName(name, 'name');
-  const signedAt = signedDate === undefined ? act.nowMs : Date.parse(signedDate);
-  if (signedAt > act.nowMs) {
-    throw invalid('signedDate', 'must not lie ahead', 'OTHER');
-  }
-  const held = await holdConsents(
-    tx,
-    noted.map(({ consentId }) => consentId),
+  const locked = await lockWithSeries(tx, linked.id);
+  const found = requireLinked(
+    locked.find(({ id }) => id === linked.id),
+    linked,
+    act.nowMs,
   );
-  const booking = await requireSomebodys(tx, await lockVisible(tx, act, bookingId));
-  const [consents, versions] = await Promise.all([
-    readConsentsOf(tx, booking, act.nowMs),
-    requireWritten(tx, noted, held, signedAt),
+  const booking = await requireSomebodys(tx, found);
+  const dates = [booking, ...othersToCome(locked, booking, act.nowMs)];
+  const [consents, ownContactId] = await Promise.all([
+    readConsentsOfAll(tx, dates, act.nowMs),
+    readContactIdOfMember(tx, act),
   ]);
-  for (const [consentId, version] of versions) {
-    const consent = consents.find((each) => each.asked !== undefined && each.consentId === consentId);
-    if (consent === undefined) {
+  const own = isOf(booking, ownContactId);
+  for (const signature of onceEach(signatures)) {
+    const { consentId } = signature;
+    if (findAsked(consents.get(booking.id), consentId) === undefined) {
       throw consentNotFound(consentId);
     }
-    if (consent.signature === undefined) {
-      keepSignature(tx, act, onPaper(act, booking, { consentId, version, name: signedName, signedAt }), parts);
+    const field = `signatures[${signatures.indexOf(signature)}].name`;
+    for (const date of dates.filter(({ id }) => lacksOwn(findAsked(consents.get(id), consentId), id))) {
+      keepOnline(tx, act, date, { signature, consent: requireReadWords(held, signature), own, field }, parts);
     }
   }
   await tx.flush();
   return booking;
 }
 
-interface Paper {
-  readonly consentId: string;
-  readonly version: number;
-  readonly name: string;
-  readonly signedAt: number;
+/** A booking, and all of its series, in the order of all locks. */
+async function lockWithSeries(tx: Transaction, bookingId: string): Promise<readonly BookingRow[]> {
+  const groupId = (await bookingTable.find(tx, bookingId))?.recurring_group_id ?? undefined;
+  const others = groupId === undefined ? [] : await readRecurring(tx, groupId);
+  return lockBookings(tx, [...new Set([bookingId, ...others.map(({ id }) => id)])]);
 }
 
-function onPaper({ caller }: Act, booking: BookingRow, { consentId, name, signedAt, version }: Paper) {
-  return {
-    consent_id: consentId,
-    version,
-    booking_id: booking.id,
-    contact_id: requireContactOf(booking),
-    name,
-    language: null,
-    way: 'PAPER' as const,
-    own: true,
-    confirmed: false,
-    noted_by: creatorOf(caller).id,
-    signed_at: signedAt,
-  };
+/** What else of a series the customer of one of its bookings comes to. */
+function othersToCome(series: readonly BookingRow[], booking: BookingRow, nowMs: number): BookingRow[] {
+  return ofSameCustomer(series, booking).filter(
+    ({ id, start_at, status }) => id !== booking.id && start_at > nowMs && !isEndedStatus(status),
+  );
 }
 
-/** Which version each paper has; refuses one that was signed before its words were written. */
-async function requireWritten(
-  tx: Transaction,
-  noted: NoteSigned['consents'],
-  held: readonly ConsentRow[],
-  signedAt: number,
-): Promise<ReadonlyMap<string, number>> {
-  const named = noted.map(({ consentId, version }) => {
-    const consent = held.find(({ id }) => id === consentId);
-    if (consent === undefined) {
-      throw consentNotFound(consentId);
-    }
-    return { consentId, version: version ?? consent.version };
-  });
-  const words = await readVersionsNamed(tx, named);
-  noted.forEach((_, index) => {
-    const { consentId, version } = named[index] as (typeof named)[number];
-    const written = words.find((each) => each.consent_id === consentId && each.version === version);
-    if (written === undefined) {
-      throw invalid(`consents[${index}].version`, 'must be a version that there is', 'OTHER');
-    }
-    if (signedAt < written.created_at) {
-      throw fail('SIGNED_BEFORE_VERSION', 'These words were written later: name the version that stands on the paper', {
-        consentId,
-        version,
-      });
-    }
-  });
-  return new Map(named.map(({ consentId, version }) => [consentId, version]));
+export function findAsked(
+  consents: readonly ConsentOfBooking[] | undefined,
+  consentId: string,
+): ConsentOfBooking | undefined {
+  return consents?.find((each) => each.asked !== undefined && each.consentId === consentId);
 }
 
-/** Takes back what whoever calls has just noted from paper; answers the booking. */
-export async function takeBackSigned(
-  tx: Transaction,
-  act: Act,
-  { bookingId, consentSignatureId }: InputOf<typeof bookingConsents.takeBackSignedConsent>,
-  parts: ConsentParts,
-): Promise<BookingRow> {
-  const booking = await lockVisible(tx, act, bookingId);
-  const signature = await findSignature(tx, consentSignatureId);
-  if (signature?.booking_id !== bookingId) {
-    throw signatureNotFound(consentSignatureId);
-  }
-  if (!mayTakeBack(act, signature)) {
-    throw fail('UNAUTHORIZED_OPERATION', 'Only whoever has just noted it takes it back');
-  }
-  await deleteSignature(tx, act, consentSignatureId, parts);
-  await tx.flush();
-  return booking;
-}
-
-function mayTakeBack({ caller, nowMs }: Act, { created_at, noted_by, way }: SignatureRow): boolean {
-  return way === 'PAPER' && noted_by === creatorOf(caller).id && nowMs < created_at + takeBackMinutes * minuteMs;
+/** True of what is asked for and was not signed with the booking itself. */
+function lacksOwn(consent: ConsentOfBooking | undefined, bookingId: string): boolean {
+  return consent !== undefined && consent.signature?.booking_id !== bookingId;
 }

@@ -1,8 +1,9 @@
 /** The operations on what a booking's customer is to sign. */
-import { bookingConsents as declared } from '@openhours/contract';
+import { consentSignatures, bookingConsents as declared } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { requireVisible, visibleTo } from '../access.ts';
-import { noteOnPaper, signByLink, takeBackSigned } from '../commands/consents.ts';
+import { signByLink } from '../commands/consents.ts';
+import { deleteSigned, noteOnPaper, takeBackSigned } from '../commands/signed-on-paper.ts';
 import { answerConsents, answerConsentsByLink } from '../consents.ts';
 import { namesByLink, readLinked, siteByLink } from '../links.ts';
 import { bookingTable } from '../repository.ts';
@@ -26,6 +27,11 @@ export function consentOperations(parts: LinkParts): Binding[] {
     bindWrite(declared.takeBackSignedConsent, async ({ tx, input, ...act }) =>
       answerConsents(tx, await takeBackSigned(tx, act, input, parts), act.nowMs),
     ),
+
+    bindWrite(consentSignatures.deleteConsentSignature, async ({ tx, input, ...act }) => {
+      await deleteSigned(tx, act, input.consentSignatureId, parts);
+      return {};
+    }),
 
     bindRead(
       declared.getConsentsAnonymously,

@@ -89,7 +89,9 @@ export function recurringLinkOperations(parts: RecurringLinkParts, contention: C
           readRecurringByLink(reader, input.token, act.nowMs, links),
           availability.latest(reader),
         ]);
-        return { occurrences: await checkShift(reader, act, bookings, input, catalogue) };
+        return {
+          occurrences: await checkShift(reader, act, { reached: bookings, series: bookings }, input, catalogue),
+        };
       },
       { chooseSite },
     ),

@@ -4,7 +4,7 @@ import { type Act, type Binding, bindRead, bindWrite } from '../../../call.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import type { Catalogue } from '../../availability/index.ts';
 import { readServices } from '../../services/index.ts';
-import { visibleTo } from '../access.ts';
+import { overridesRules, visibleTo } from '../access.ts';
 import { cancelRecurringBookings, rescheduleRecurringBookings } from '../commands/change-recurring.ts';
 import { createRecurringBooking } from '../commands/create-recurring.ts';
 import { requireReached } from '../commands/lock-recurring.ts';
@@ -23,6 +23,7 @@ import {
 } from '../repository/recurring.ts';
 import type { BookingRow } from '../repository.ts';
 import { type BookableLimits, mostBookableOf } from '../rules/recurring.ts';
+import { requireRightsForFlags } from '../rules/request.ts';
 
 export function recurringOperations(parts: BookingsParts, contention: Contention): Binding[] {
   const answer = async (tx: Transaction, act: Act, recurringGroupId: string, rows: readonly BookingRow[]) => {
@@ -69,13 +70,14 @@ export function recurringOperations(parts: BookingsParts, contention: Contention
     ),
 
     bindRead(declared.checkRecurringReschedule, async ({ input, reader, ...act }) => {
+      requireRightsForFlags(input.flowControlSettings, overridesRules(act.caller));
       const [found, visible, catalogue] = await Promise.all([
         readRecurring(reader, input.recurringGroupId),
         visibleTo(reader, act),
         parts.availability.latest(reader),
       ]);
       const reached = requireReached(found, visible, input.recurringGroupId);
-      return { occurrences: await checkShift(reader, act, reached, input, catalogue) };
+      return { occurrences: await checkShift(reader, act, { reached, series: found }, input, catalogue) };
     }),
   ];
 }

@@ -1,9 +1,15 @@
 /**
  * Which events of bookings a staff member hears live: those of bookings with them, now or before a move, of what stands
- * beside those (notes, who came, and who has one open), of what is held of their time and their sessions, and of places
+ * beside those (notes, who came, what was signed, and who has one open), of what is held of their time and their sessions, and of places
  * there that are offered to whoever waits. Pure.
  */
-import type { Booking, BookingNoteReference, RecordedAttendance, SlotHold } from '@openhours/contract';
+import type {
+  Booking,
+  BookingNoteReference,
+  RecordedAttendance,
+  RecordedSignature,
+  SlotHold,
+} from '@openhours/contract';
 import type { RecordedEvent } from '../../../events/consumer.ts';
 import type { OwnEvents } from '../../../events/hearing.ts';
 
@@ -11,6 +17,7 @@ export const ownEventsOfBookings: OwnEvents = Object.freeze<OwnEvents>({
   recorded: {
     booking: (event, { resourceId }) => isOfOwnBooking(event, resourceId),
     bookingNote: (event, { resourceId }) => noteIn(event).resourceId === resourceId,
+    consentSignature: ({ body }, { resourceId }) => (body as RecordedSignature).resourceId === resourceId,
     attendance: ({ body }, { resourceId }) => (body as RecordedAttendance).resourceId === resourceId,
     waitlistPlace: ({ body }, { resourceId }) =>
       (body as { resourceIds: readonly string[] }).resourceIds.includes(resourceId),

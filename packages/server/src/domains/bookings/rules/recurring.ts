@@ -9,6 +9,7 @@ import {
   fewestOccurrences,
   type InputOf,
   invalid,
+  isEndedStatus,
   type RecurringOffer,
   type recurringBookings,
 } from '@openhours/contract';
@@ -61,6 +62,13 @@ export function planOccurrences(
 
 /** Somebody plans a year ahead, and the last of a series lies no further than this. */
 const furthestMs = 3 * 366 * dayMs;
+
+/** Refuses a start to which nobody moves a series: all of its dates would be judged at times that are offered to nobody. */
+export function requireStartNear(startMs: number, nowMs: number): void {
+  if (Math.abs(startMs - nowMs) > furthestMs) {
+    throw invalid('startDate', 'must not lie further away than three years', 'VALIDATION');
+  }
+}
 
 /** Every date that a recurrence has, as long as the first. */
 export function occurrencesOf(
@@ -299,6 +307,34 @@ export function presentOccurrence(
       : { reasons: [...verdict.reasons], nearest: presentNearest(verdict) }),
     ...(earliestBookingMs === undefined ? {} : { earliestBookingDate: formatInstant(earliestBookingMs) }),
   };
+}
+
+/** A booking of a series at the time to which it goes. */
+export interface MovedDate {
+  readonly booking: Pick<BookingRow, 'contact_id'>;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+type DateOfSeries = Pick<BookingRow, 'id' | 'contact_id' | 'status' | 'start_at' | 'end_at'>;
+
+/** What of a series stays where it is while others move. */
+export function stayingOf<Booking extends DateOfSeries>(
+  series: readonly Booking[],
+  moved: { has(bookingId: string): boolean },
+): Booking[] {
+  return series.filter(({ id, status }) => !moved.has(id) && !isEndedStatus(status));
+}
+
+/** Whether a date would be while the same customer comes to another one of the series. */
+export function meetsStaying(
+  { booking, endMs, startMs }: MovedDate,
+  staying: readonly Omit<DateOfSeries, 'status'>[],
+): boolean {
+  return staying.some(
+    ({ contact_id, end_at, start_at }) =>
+      contact_id !== null && contact_id === booking.contact_id && startMs < end_at && start_at < endMs,
+  );
 }
 
 export function groupNotFound(recurringGroupId: string): Error {

@@ -232,10 +232,15 @@ export async function loadManage(
     again,
     inLine: inLineOf(request, linked, trouble),
     done,
-    signing: signingState,
+    signing: signingState && { ...signingState, isForSeries: hasOthersToCome(series) },
     recipient,
     series,
   };
+}
+
+/** Whether there are other dates of a series that are still to come: what is signed for one is signed for those. */
+export function hasOthersToCome(series: ManageState['series']): boolean {
+  return series?.some(({ isThis, isToCome }) => isToCome && !isThis) === true;
 }
 
 export async function showCancel(

@@ -5,7 +5,7 @@ import type { ManageState } from '../../../pages/state/visit.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import type { ManageTrouble } from './linked.ts';
 
-type Signing = NonNullable<ManageState['signing']>;
+type Signing = Omit<NonNullable<ManageState['signing']>, 'isForSeries'>;
 
 /** What came of an attempt to sign. */
 export type SigningFacts = Pick<Signing, 'answers' | 'problems'> & { readonly trouble?: ManageTrouble | undefined };
@@ -16,7 +16,7 @@ export async function loadSigning(
   calls: SiteCalls,
   token: string,
   { answers, problems, trouble }: SigningFacts = { answers: {}, problems: {} },
-): Promise<ManageState['signing']> {
+): Promise<Signing | undefined> {
   const { isAnySigned, questions } = await calls.readUnsigned(token);
   const isDone = isAnySigned && request.query['done'] === 'signed';
   return questions.length === 0 && !isDone

@@ -15,7 +15,7 @@ interface SigningPartProps {
 
 export function SigningPart({ signing, token }: SigningPartProps) {
   const { say } = usePage();
-  const { answers, isDone, problems, questions, retryAfterSeconds, ticket, trouble } = signing;
+  const { answers, isDone, isForSeries, problems, questions, retryAfterSeconds, ticket, trouble } = signing;
   const done = isDone ? <Notice meaning="good" title={say('sign.done')} spoken /> : null;
   if (questions.length === 0) {
     return done;
@@ -25,6 +25,7 @@ export function SigningPart({ signing, token }: SigningPartProps) {
       {done}
       <h2 id="signing">{say('sign.title')}</h2>
       <p>{say('sign.hint')}</p>
+      {isForSeries ? <p>{say('sign.ofSeries')}</p> : null}
       {trouble === undefined ? null : <LinkNotice trouble={trouble} retryAfterSeconds={retryAfterSeconds} />}
       <ActionForm
         action={pathOfPage(pagePaths.manage, { token })}
