@@ -28,6 +28,7 @@ import {
 } from './domains/bookings/index.ts';
 import { createCalendar, storedByCalendar } from './domains/calendar/index.ts';
 import { createCategories, storedByCategories } from './domains/categories/index.ts';
+import { createClientNotes, storedByClientNotes } from './domains/client-notes/index.ts';
 import { createClosedDays, type PublicHolidays, storedByClosedDays } from './domains/closed-days/index.ts';
 import { createContacts, storedByContacts } from './domains/contacts/index.ts';
 import { createDisplaySettings, storedByDisplaySettings } from './domains/display-settings/index.ts';
@@ -79,6 +80,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByBookings,
   storedBySubstitutes,
   storedByAbsences,
+  storedByClientNotes,
   storedByDisplaySettings,
   storedByMedia,
   storedByNotifications,
@@ -195,6 +197,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createBookings(parts),
     createSubstitutes(parts),
     createAbsences(parts),
+    createClientNotes(parts),
     createDisplaySettings(),
     createMedia(parts),
     createPrivacy(parts),
