@@ -93,9 +93,9 @@ const open = (contactId: string, noteId: string, as: Headers) =>
   send('POST', `${notesOf(contactId)}/${noteId}/open`, as, {});
 
 describe('alerts', () => {
-  it('are written in one line, changed from a known revision, taken away and brought back', async () => {
+  it('are written, changed from a known revision, taken away and brought back', async () => {
     const contactId = await newClient();
-    const first = await newAlert(contactId, '  Latex\nallergy ', ada);
+    const first = await newAlert(contactId, '  Latex allergy ', ada);
     expect(first).toMatchObject({
       contactId,
       text: 'Latex allergy',
@@ -152,7 +152,7 @@ describe('alerts', () => {
 
     const other = await newClient();
     await newAlert(other, 'x'.repeat(200));
-    for (const text of ['x'.repeat(201), ' ', '']) {
+    for (const text of ['x'.repeat(201), ' ', '', 'Two\nlines']) {
       const refused = await send('POST', alertsOf(other), desk, { alert: { text } });
       expect(outcome(refused), text).toBe('400 INVALID_ARGUMENT');
       expect(refused.text).toContain('alert.text');
@@ -179,7 +179,7 @@ describe('confidential notes', () => {
       business.owner,
     );
     expect(audit.text).not.toContain('First line');
-    const entries = audit.body['entries'] as { operation: string; actor: { type: string } }[];
+    const entries = audit.body['auditEntries'] as { operation: string; actor: { type: string } }[];
     expect(entries.map(({ operation }) => operation)).toEqual([
       'clientNotes.openConfidentialNote',
       'clientNotes.openConfidentialNote',
@@ -226,7 +226,7 @@ describe('confidential notes', () => {
       tx.write(
         statement(
           `insert into client_note (site_id, id, contact_id, kind, text, author_type, author_id, created_at, updated_at)
-           select $1, gen_random_uuid(), $2, 'CONFIDENTIAL', 'x', 'user', 'u', $3, $3 from generate_series(1, 99)`,
+           select $1, gen_random_uuid(), $2::uuid, 'CONFIDENTIAL', 'x', 'user', $2::text, $3, $3 from generate_series(1, 99)`,
           [tx.siteId, contactId, new Date(server.now())],
         ),
       ),
@@ -313,7 +313,7 @@ describe('who', () => {
     ['staff without a calendar', none, none],
     ['member', denied, denied],
     ['visitor', denied, denied],
-    ['anonymous', denied, denied],
+    ['anonymous', '401 UNAUTHENTICATED', '401 UNAUTHENTICATED'],
     ['a key for alerts', ok, denied],
     ['a key for confidential notes', denied, ok],
   ])('%s: alerts %s, confidential notes %s', async (who, alerts, confidential) => {
@@ -357,7 +357,8 @@ test('what was taken away comes back for a day', async () => {
   await told(send('DELETE', `${notesOf(contactId)}/${note.id}`, business.owner));
   await told(send('DELETE', `${alertsOf(contactId)}/${alert.id}`, business.owner));
   await server.setClock(server.now() + dayMs);
+  const later = await server.caller('OWNER');
   for (const path of [`${notesOf(contactId)}/${note.id}`, `${alertsOf(contactId)}/${alert.id}`]) {
-    expect(outcome(await send('POST', `${path}/restore`, business.owner, {}))).toBe('404 NOT_FOUND');
+    expect(outcome(await send('POST', `${path}/restore`, later, {}))).toBe('404 NOT_FOUND');
   }
 });

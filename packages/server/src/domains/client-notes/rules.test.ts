@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { isRestorable, requireRoom, restorableMs, wordsOf } from './rules.ts';
 
-test('an alert is one line, a confidential note keeps its lines', () => {
-  expect(wordsOf('ALERT', '  Latex\n  allergy ')).toBe('Latex allergy');
+test('space around the words goes, lines stay', () => {
+  expect(wordsOf('ALERT', '  Latex allergy ')).toBe('Latex allergy');
   expect(wordsOf('CONFIDENTIAL', '  First\n\n  second ')).toBe('First\n\n  second');
 });
 

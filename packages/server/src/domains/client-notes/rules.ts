@@ -14,9 +14,9 @@ export const kindsOfNote = Object.freeze({
   Record<ClientNoteKind, { readonly field: string; readonly words: string; readonly most: number }>
 >;
 
-/** The words without the space around them, those of an alert in one line; refused when nothing is left. */
+/** The words without the space around them; refused when nothing is left. */
 export function wordsOf(kind: ClientNoteKind, said: string): string {
-  const text = kind === 'ALERT' ? said.trim().replace(/\s+/gu, ' ') : said.trim();
+  const text = said.trim();
   if (text === '') {
     throw invalid(`${kindsOfNote[kind].field}.text`, 'must not be empty', 'REQUIRED_FIELD');
   }
