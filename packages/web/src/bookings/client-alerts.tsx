@@ -29,13 +29,18 @@ export function WithClientAlerts({ children, contactIds }: WithClientAlertsProps
   return <Known value={mayRead ? (data ?? none) : none}>{children}</Known>;
 }
 
+/** What is to be known about a client of the list. */
+export function useKnownAlerts(contactId: string | undefined): readonly ClientAlert[] {
+  return useContext(Known).get(contactId ?? '') ?? [];
+}
+
 /** More of one client than these are counted in a list; the drawer has all. */
 const mostInList = 2;
 
 /** The marks of one client in a list. */
 export function AlertMarks({ contactId }: { readonly contactId: string | undefined }) {
   const { say } = useDashboard();
-  const alerts = useContext(Known).get(contactId ?? '') ?? [];
+  const alerts = useKnownAlerts(contactId);
   const more = alerts.length - mostInList;
   return alerts.length === 0 ? null : (
     <span className={styles['marks']}>

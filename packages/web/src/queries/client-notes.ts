@@ -4,7 +4,7 @@
  */
 import type { Client } from '@openhours/client';
 import type { ClientAlert, ConfidentialNote } from '@openhours/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { type RowEditing, useRowEditing } from './row.ts';
 
@@ -38,14 +38,15 @@ export function alertsOfContacts(client: Client, contactIds: readonly string[]) 
       const answers = await Promise.all(
         pages.map((of) => client.clientNotes.listAlertsOfContacts({ contactIds: of }, { signal })),
       );
-      return Map.groupBy(
-        answers.flatMap(({ alerts }) => alerts),
-        ({ contactId }) => contactId,
-      );
+      const byContact = new Map<string, ClientAlert[]>();
+      for (const alert of answers.flatMap(({ alerts }) => alerts)) {
+        byContact.set(alert.contactId, [...(byContact.get(alert.contactId) ?? []), alert]);
+      }
+      return byContact;
     },
     enabled: ids.length > 0,
     // A list that grows keeps what it shows while it asks for more.
-    placeholderData: (before: AlertsByContact | undefined) => before,
+    placeholderData: keepPreviousData,
   });
 }
 
