@@ -16,7 +16,5 @@ export const clientNotes: Feature = {
   refreshes: [
     { events: ['openhours.client_notes.v1.client_alert_'], keys: [clientAlertsKey] },
     { events: ['openhours.client_notes.v1.confidential_note_'], keys: [confidentialNotesKey] },
-    // Who comes for the first time is somebody's client from then on.
-    { events: ['wix.bookings.v2.booking_created'], keys: [clientAlertsKey] },
   ],
 };
