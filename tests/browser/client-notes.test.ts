@@ -127,7 +127,7 @@ test('of two who change an alert at once the second decides between both', async
     contactId,
     alert: { id: alert.id, revision: alert.revision, text: 'Mild asthma' },
   });
-  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  // Whoever edits is told at once that somebody else was faster.
   await part.getByRole('button', { name: 'Keep mine' }).click();
   await part.getByRole('button', { name: 'Save', exact: true }).click();
   await part.getByText('Asthma, has a spray').waitFor();

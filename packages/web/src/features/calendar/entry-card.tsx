@@ -109,7 +109,7 @@ export function EntryCard(props: EntryCardProps) {
       <span className={styles['name']}>
         <StateSign entry={entry} />
         {props.isOverlapping ? <IconLayersSubtract {...sign} className={styles['overlap']} /> : null}
-        {alerts.length === 0 ? null : <IconAlertTriangle {...sign} className={styles['overlap']} />}
+        {alerts.length === 0 ? null : <IconAlertTriangle {...sign} className={styles['toKnow']} />}
         {isAskedFor ? <IconUserQuestion {...sign} className={styles['overlap']} /> : null}
         <bdi>{words.title(entry)}</bdi>
       </span>

@@ -56,7 +56,7 @@ export function EditedNote({ editing, kind, onLeave, onSaved, saved }: EditedNot
         }
       }}
     >
-      {kind.isOneLine ? <TextInput {...shared} /> : <Textarea {...shared} rows={3} autosize maxRows={14} />}
+      {kind.isOneLine ? <TextInput {...shared} /> : <Textarea {...shared} minRows={3} autosize maxRows={14} />}
       <SavedWords draft={draft} nameOf={() => say(kind.label)} isInPlace />
       <div className={actions['buttons']}>
         <Button type="submit" aria-disabled={isBusy}>

@@ -67,7 +67,7 @@ export function NewNote({ draftKey, kind, useCreate }: NewNoteProps) {
         }
       }}
     >
-      {kind.isOneLine ? <TextInput {...shared} /> : <Textarea {...shared} rows={3} autosize maxRows={14} />}
+      {kind.isOneLine ? <TextInput {...shared} /> : <Textarea {...shared} minRows={3} autosize maxRows={14} />}
       {add.error === null ? null : (
         <Notice meaning="bad" title={say('editor.notSaved')} spoken>
           <p>
