@@ -21,7 +21,7 @@ export interface ClientNotesParts {
   readonly recordEvents: RecordEvents;
 }
 
-export const entityOfKind = Object.freeze({ ALERT: 'clientAlert', CONFIDENTIAL: 'confidentialNote' } as const);
+const entityOfKind = Object.freeze({ ALERT: 'clientAlert', CONFIDENTIAL: 'confidentialNote' } as const);
 type NoteEntity = (typeof entityOfKind)[ClientNoteKind];
 
 interface NoteChange {
