@@ -177,3 +177,13 @@ test('who takes part in a session stands with what is to be known, two lines and
   await expectAccessible(page, 'a roster');
   expectNoFaults(page);
 });
+
+test('whoever books for a client at the desk is told, too', async () => {
+  const visit = await bookIn(scene, { name: 'Nele Nickel', localStart: '2026-12-03T10:00:00' });
+  const client = await scene.server.client('apiKey');
+  await client.clientNotes.createClientAlert({ contactId: contactOf(visit), alert: { text: 'Nickel allergy' } });
+  const page = await openAsOwner(scene, clientPath(visit), { size: 'desktop' });
+  await page.getByRole('button', { name: 'Book for this client' }).click();
+  await page.getByRole('group', { name: 'Client', exact: true }).getByText('Nickel allergy').waitFor();
+  expectNoFaults(page);
+});

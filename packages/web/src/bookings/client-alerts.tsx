@@ -2,6 +2,7 @@
  * What whoever meets a client should know, wherever one of their visits stands: beside their name in a drawer, a roster or
  * a list. A list asks once for all of its clients.
  */
+import { isCallError } from '@openhours/client';
 import type { ClientAlert } from '@openhours/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -67,8 +68,10 @@ function Mark({ text }: Pick<ClientAlert, 'text'>) {
 export function AlertsOfClient({ contactId }: { readonly contactId: string }) {
   const { say, session } = useDashboard();
   const mayRead = useReach('CLIENT_ALERTS.READ') !== undefined;
-  const { data = [], isError } = useQuery({ ...alertsOf(session.client, contactId), enabled: mayRead });
-  if (isError && data.length === 0) {
+  const { data = [], error } = useQuery({ ...alertsOf(session.client, contactId), enabled: mayRead });
+  // Of somebody who comes to a colleague alone, staff are told nothing.
+  const isOutOfReach = isCallError(error) && error.code === 'CONTACT_NOT_FOUND';
+  if (error !== null && !isOutOfReach && data.length === 0) {
     return (
       <p className={styles['mark']}>
         <span className={styles['words']}>{say('alerts.unread')}</span>
