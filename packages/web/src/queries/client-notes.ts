@@ -154,17 +154,17 @@ export function useAlertEditing(client: Client, alert: ClientAlert): RowEditing<
   });
 }
 
-/** Answers the words of a confidential note; that they were read is kept by the server, and told by the list from then on. */
-export function useOpenNote(client: Client, contactId: string, callbacks: MutationCallbacks<EditedWords, string>) {
-  return useEntityMutation<EditedWords, string>(
-    {
-      // Each call is an opening: none is made that nobody has asked for.
-      retry: false,
-      mutationFn: (confidentialNoteId) => readNote(client, contactId, confidentialNoteId),
-      onSuccess: (queries) => void notesChanged(queries),
-    },
-    callbacks,
-  );
+/**
+ * Hands out the words of a confidential note, and keeps none of them; that they were read is kept by the server, and told by
+ * the list from then on.
+ */
+export function useOpenNote(client: Client, contactId: string, onRead: (words: EditedWords) => void) {
+  return useEntityMutation<void, string>({
+    // Each call is an opening: none is made that nobody has asked for.
+    retry: false,
+    mutationFn: async (confidentialNoteId) => onRead(await readNote(client, contactId, confidentialNoteId)),
+    onSuccess: (queries) => void notesChanged(queries),
+  });
 }
 
 async function readNote(client: Client, contactId: string, confidentialNoteId: string): Promise<EditedWords> {

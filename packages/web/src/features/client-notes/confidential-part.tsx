@@ -154,7 +154,7 @@ function NoteActs({ editButton, isOpen, mayWrite, note, onEdit, onGone, onOpened
   const { say, session } = useDashboard();
   const moment = useMoment();
   const nameOf = useActorName();
-  const open = useOpenNote(session.client, note.contactId, { onSuccess: onOpened });
+  const open = useOpenNote(session.client, note.contactId, onOpened);
   const remove = useDelete({ onSuccess: onGone });
   const named = { author: nameOf(note.author), when: moment(note.createdDate) };
   const isBusy = open.isPending || remove.isPending;
