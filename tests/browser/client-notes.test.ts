@@ -134,6 +134,32 @@ test('of two who change an alert at once the second decides between both', async
   expectNoFaults(page);
 });
 
+test('who was slower at a confidential note is shown what the other wrote, which is an opening, too', async () => {
+  const visit = await bookIn(scene, { name: 'Ida Ink', localStart: '2026-12-03T14:00:00' });
+  const client = await scene.server.client('apiKey');
+  const contactId = contactOf(visit);
+  const { confidentialNote } = await client.clientNotes.createConfidentialNote({
+    contactId,
+    confidentialNote: { text: 'Afraid of needles' },
+  });
+  const page = await openAsOwner(scene, clientPath(visit), { size: 'desktop' });
+  const part = confidentialPart(page);
+  await part.getByRole('button', { name: /^Open: note by/ }).click();
+  await part.getByRole('button', { name: /^Edit: note by/ }).click();
+  await part.getByRole('textbox', { name: 'Confidential note', exact: true }).fill('Not afraid any more');
+  await client.clientNotes.updateConfidentialNote({
+    contactId,
+    confidentialNote: { id: confidentialNote.id, revision: confidentialNote.revision, text: 'A little afraid' },
+  });
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await part.getByText('A little afraid').waitFor();
+  await part.getByRole('button', { name: 'Keep mine' }).click();
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await part.getByText('Not afraid any more').waitFor();
+  await part.getByText(/^Opened 2 times, most recently: /).waitFor();
+  expectNoFaults(page);
+});
+
 test('staff know of and write about clients who come to them, and the list of bookings says it, too', async () => {
   const anna = await employAnna(scene);
   const visit = await bookAnna(scene, anna, 'Grete', `${today}T13:00`);
