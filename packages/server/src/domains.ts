@@ -28,6 +28,7 @@ import {
 } from './domains/bookings/index.ts';
 import { createCalendar, storedByCalendar } from './domains/calendar/index.ts';
 import { createCategories, storedByCategories } from './domains/categories/index.ts';
+import { createClientNotes, storedByClientNotes } from './domains/client-notes/index.ts';
 import { createClosedDays, type PublicHolidays, storedByClosedDays } from './domains/closed-days/index.ts';
 import { createConsents, storedByConsents } from './domains/consents/index.ts';
 import { createContacts, storedByContacts } from './domains/contacts/index.ts';
@@ -81,6 +82,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByBookings,
   storedBySubstitutes,
   storedByAbsences,
+  storedByClientNotes,
   storedByDisplaySettings,
   storedByMedia,
   storedByNotifications,
@@ -196,6 +198,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createBookings(parts),
     createSubstitutes(parts),
     createAbsences(parts),
+    createClientNotes(parts),
     createDisplaySettings(),
     createMedia(parts),
     createPrivacy(parts),

@@ -1,0 +1,37 @@
+/** The codes of this domain: permissions and what its events are about. */
+import { eventEntity } from '../event-entities.ts';
+import { management, row } from '../permission-rows.ts';
+
+/** Whoever may read the visits of a client: staff of clients of their own. */
+const visitsReaders = { ...management, FRONT_DESK: 'all', STAFF: 'own' } as const;
+/** The management, and staff for clients whom they treat; the front desk has no need of them. */
+const treating = { ...management, STAFF: 'own' } as const;
+
+export const clientNotesCodes = {
+  permissions: {
+    'CLIENT_ALERTS.READ': row(visitsReaders),
+    'CLIENT_ALERTS.WRITE': row(visitsReaders),
+    /** Which there are, and opening one, which the audit log keeps. */
+    'CONFIDENTIAL_NOTES.READ': row(treating),
+    'CONFIDENTIAL_NOTES.WRITE': row(treating),
+  },
+  areas: {
+    bookings: ['CLIENT_ALERTS.READ', 'CLIENT_ALERTS.WRITE'],
+    confidentialNotes: ['CONFIDENTIAL_NOTES.READ', 'CONFIDENTIAL_NOTES.WRITE'],
+  },
+  errors: {},
+  events: {
+    clientAlert: eventEntity('openhours.client_notes.v1.client_alert', 'CLIENT_ALERTS.READ', {
+      created: 'created',
+      updated: 'updated',
+      deleted: 'deleted',
+      restored: 'action',
+    }),
+    confidentialNote: eventEntity('openhours.client_notes.v1.confidential_note', 'CONFIDENTIAL_NOTES.READ', {
+      created: 'created',
+      updated: 'updated',
+      deleted: 'deleted',
+      restored: 'action',
+    }),
+  },
+} as const;

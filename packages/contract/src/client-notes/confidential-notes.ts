@@ -1,0 +1,123 @@
+/**
+ * Confidential notes about a client: what only those read who treat them or run the business. They are listed without their
+ * words; opening one is an operation of its own, which the audit log keeps before the words are answered
+ * (docs/decisions/0078). Paths are this product's own.
+ */
+import Type, { type Static } from 'typebox';
+import { Actor } from '../actor.ts';
+import { defineOperation } from '../operation.ts';
+import { Guid, Instant, optional, Revision, severalLines } from '../schema.ts';
+import { confidentialNoteLimits } from './limits.ts';
+
+const NoteText = () => Type.String({ minLength: 1, maxLength: confidentialNoteLimits.longest, ...severalLines });
+
+/** Without its words. */
+export const ConfidentialNote = Type.Object({
+  id: Guid(),
+  contactId: Guid(),
+  revision: Revision(),
+  createdDate: Instant(),
+  updatedDate: Instant(),
+  author: Actor,
+  /** How often its words were read. */
+  openedCount: Type.Integer(),
+  /** When they were read last, and by whom; absent while nobody has. */
+  lastOpened: optional(Type.Object({ date: Instant(), by: Actor })),
+});
+export type ConfidentialNote = Static<typeof ConfidentialNote>;
+
+const path = '/v1/contacts/{contactId}/confidential-notes';
+const fqdn = 'openhours.client_notes.v1.confidential_note';
+const source = 'docs/decisions/0078';
+const write = { permission: 'CONFIDENTIAL_NOTES.WRITE', idempotency: 'stored', source } as const;
+/** Without words: an answer that is stored for repetitions holds none of them. */
+const Answer = Type.Object({ confidentialNote: ConfidentialNote });
+
+/** Never more than `confidentialNoteLimits.mostPerContact`. */
+const listConfidentialNotes = defineOperation({
+  name: 'clientNotes.listConfidentialNotes',
+  summary: 'Lists the confidential notes about a client without their words, the newest first.',
+  method: 'GET',
+  path,
+  permission: 'CONFIDENTIAL_NOTES.READ',
+  idempotency: 'natural',
+  source,
+  input: Type.Object({ contactId: Guid() }),
+  output: Type.Object({ confidentialNotes: Type.Array(ConfidentialNote) }),
+  errors: ['CONTACT_NOT_FOUND'],
+});
+
+/** Each call is an opening of its own. */
+const openConfidentialNote = defineOperation({
+  name: 'clientNotes.openConfidentialNote',
+  summary: 'Answers the words of a confidential note; that they were read, and by whom, is kept in the audit log.',
+  method: 'POST',
+  path: `${path}/{confidentialNoteId}/open`,
+  permission: 'CONFIDENTIAL_NOTES.READ',
+  idempotency: 'none',
+  source,
+  input: Type.Object({ contactId: Guid(), confidentialNoteId: Guid() }),
+  output: Type.Object({ confidentialNote: ConfidentialNote, text: Type.String() }),
+  errors: ['CONTACT_NOT_FOUND'],
+});
+
+const createConfidentialNote = defineOperation({
+  name: 'clientNotes.createConfidentialNote',
+  summary: 'Adds a confidential note about a client.',
+  method: 'POST',
+  path,
+  ...write,
+  input: Type.Object({ contactId: Guid(), confidentialNote: Type.Object({ text: NoteText() }) }),
+  output: Answer,
+  errors: ['CONTACT_NOT_FOUND', 'MAX_NUMBER_OF_NOTES_REACHED'],
+  events: [`${fqdn}_created`],
+});
+
+const updateConfidentialNote = defineOperation({
+  name: 'clientNotes.updateConfidentialNote',
+  summary: 'Changes a confidential note from a known revision.',
+  method: 'PATCH',
+  path: `${path}/{confidentialNote.id}`,
+  ...write,
+  input: Type.Object({
+    contactId: Guid(),
+    confidentialNote: Type.Object({ id: Guid(), revision: Revision(), text: NoteText() }),
+  }),
+  output: Answer,
+  errors: ['CONTACT_NOT_FOUND', 'INVALID_REVISION'],
+  events: [`${fqdn}_updated`],
+});
+
+/** For a day it can be brought back by `restoreConfidentialNote`, then it is gone. */
+const deleteConfidentialNote = defineOperation({
+  name: 'clientNotes.deleteConfidentialNote',
+  summary: 'Takes a confidential note away.',
+  method: 'DELETE',
+  path: `${path}/{confidentialNoteId}`,
+  ...write,
+  input: Type.Object({ contactId: Guid(), confidentialNoteId: Guid() }),
+  output: Type.Object({}),
+  errors: ['CONTACT_NOT_FOUND'],
+  events: [`${fqdn}_deleted`],
+});
+
+const restoreConfidentialNote = defineOperation({
+  name: 'clientNotes.restoreConfidentialNote',
+  summary: 'Brings back a confidential note that was taken away within the last day.',
+  method: 'POST',
+  path: `${path}/{confidentialNoteId}/restore`,
+  ...write,
+  input: Type.Object({ contactId: Guid(), confidentialNoteId: Guid() }),
+  output: Answer,
+  errors: ['CONTACT_NOT_FOUND', 'MAX_NUMBER_OF_NOTES_REACHED'],
+  events: [`${fqdn}_restored`],
+});
+
+export const confidentialNotes = {
+  listConfidentialNotes,
+  openConfidentialNote,
+  createConfidentialNote,
+  updateConfidentialNote,
+  deleteConfidentialNote,
+  restoreConfidentialNote,
+};

@@ -1,0 +1,175 @@
+/**
+ * The writes of notes about clients: writing, changing, taking away, bringing back; and opening a confidential one, which
+ * writes down that it was read. The client is kept from erasure first, so that an erasure misses none.
+ */
+import { type ClientNoteReference, fail } from '@openhours/contract';
+import type { Act } from '../../call.ts';
+import { auditActorOf, recordAudit } from '../../db/audit.ts';
+import { newId } from '../../db/ids.ts';
+import { requireRevision } from '../../db/revision.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { type ActionEvent, recordChange } from '../../events/change.ts';
+import type { RecordEvents } from '../../events/outbox.ts';
+import { lockContact } from '../contacts/index.ts';
+import { keepClient } from './clients.ts';
+import { referenceOf } from './present.ts';
+import { type ClientNoteKind, type ClientNoteRow, clientNoteTable, countNotes, countOpening } from './repository.ts';
+import { isRestorable, kindsOfNote, requireRoom, wordsOf } from './rules.ts';
+
+/** What the commands of notes about clients stand on. */
+export interface ClientNotesParts {
+  readonly recordEvents: RecordEvents;
+}
+
+const entityOfKind = Object.freeze({ ALERT: 'clientAlert', CONFIDENTIAL: 'confidentialNote' } as const);
+type NoteEntity = (typeof entityOfKind)[ClientNoteKind];
+
+interface NoteChange {
+  readonly before: ClientNoteRow | undefined;
+  readonly after: ClientNoteRow | undefined;
+  readonly actionEvents?: readonly ActionEvent<NoteEntity>[];
+  readonly onlyActionEvents?: boolean;
+}
+
+/** Tells that there is a note, never its words: those who treat the client hear of it. */
+function record(
+  tx: Transaction,
+  act: Act,
+  change: NoteChange,
+  { kind, parts, resourceIds }: { kind: ClientNoteKind; parts: ClientNotesParts; resourceIds: readonly string[] },
+): void {
+  const present = (row: ClientNoteRow): ClientNoteReference => ({ ...referenceOf(row), resourceIds: [...resourceIds] });
+  recordChange<NoteEntity, ClientNoteRow>(
+    tx,
+    act,
+    { entity: entityOfKind[kind], present, audited: referenceOf, ...change },
+    parts,
+  );
+}
+
+const notFound = (kind: ClientNoteKind) =>
+  fail('NOT_FOUND', `The client has no ${kindsOfNote[kind].words} with this id`);
+
+export interface NamedNote {
+  readonly kind: ClientNoteKind;
+  readonly contactId: string;
+  readonly noteId: string;
+}
+
+/** A note under its lock, taken away or not, and who hears of its client. */
+async function lockNote(tx: Transaction, act: Act, { contactId, kind, noteId }: NamedNote) {
+  const resourceIds = await keepClient(tx, act, contactId);
+  const note = await clientNoteTable.lock(tx, noteId);
+  if (note === undefined || note.contact_id !== contactId || note.kind !== kind) {
+    throw notFound(kind);
+  }
+  return { note, resourceIds };
+}
+
+export async function createNote(
+  tx: Transaction,
+  act: Act,
+  { contactId, kind, text: said }: Omit<NamedNote, 'noteId'> & { readonly text: string },
+  parts: ClientNotesParts,
+): Promise<ClientNoteRow> {
+  const text = wordsOf(kind, said);
+  // Those who write about one client at the same moment count one after the other.
+  const [resourceIds] = await Promise.all([keepClient(tx, act, contactId), lockContact(tx, contactId)]);
+  requireRoom(kind, await countNotes(tx, contactId, kind));
+  const { type, id } = auditActorOf(act.caller);
+  const row: ClientNoteRow = {
+    id: newId(),
+    revision: 1,
+    contact_id: contactId,
+    kind,
+    text,
+    author_type: type,
+    author_id: id ?? '',
+    opened_count: 0,
+    last_opened_at: null,
+    last_opened_by_type: null,
+    last_opened_by_id: null,
+    created_at: act.nowMs,
+    updated_at: act.nowMs,
+    deleted_at: null,
+  };
+  clientNoteTable.insert(tx, row);
+  record(tx, act, { before: undefined, after: row }, { kind, parts, resourceIds });
+  return row;
+}
+
+/** Changes the words of a note from a known revision. */
+export async function updateNote(
+  tx: Transaction,
+  act: Act,
+  { revision, text: said, ...named }: NamedNote & { readonly text: string; readonly revision: string },
+  parts: ClientNotesParts,
+): Promise<ClientNoteRow> {
+  const { kind } = named;
+  const text = wordsOf(kind, said);
+  const { note: before, resourceIds } = await lockNote(tx, act, named);
+  if (before.deleted_at !== null) {
+    throw notFound(kind);
+  }
+  requireRevision(before, revision);
+  const after = clientNoteTable.update(tx, before, { text, updated_at: act.nowMs });
+  record(tx, act, { before, after }, { kind, parts, resourceIds });
+  return after;
+}
+
+/** Takes a note away. One that is away already stays so. */
+export async function deleteNote(tx: Transaction, act: Act, named: NamedNote, parts: ClientNotesParts): Promise<void> {
+  const { note: before, resourceIds } = await lockNote(tx, act, named);
+  if (before.deleted_at !== null) {
+    return;
+  }
+  const after = clientNoteTable.update(tx, before, { deleted_at: act.nowMs, updated_at: act.nowMs });
+  record(tx, act, { before: after, after: undefined }, { kind: named.kind, parts, resourceIds });
+}
+
+/** Brings a note back while that is possible. One that is there stays so. */
+export async function restoreNote(
+  tx: Transaction,
+  act: Act,
+  named: NamedNote,
+  parts: ClientNotesParts,
+): Promise<ClientNoteRow> {
+  const { contactId, kind } = named;
+  await lockContact(tx, contactId);
+  const { note: before, resourceIds } = await lockNote(tx, act, named);
+  if (before.deleted_at === null) {
+    return before;
+  }
+  if (!isRestorable(before.deleted_at, act.nowMs)) {
+    throw fail('NOT_FOUND', `The ${kindsOfNote[kind].words} was deleted too long ago to be restored`);
+  }
+  requireRoom(kind, await countNotes(tx, contactId, kind));
+  const after = clientNoteTable.update(tx, before, { deleted_at: null, updated_at: act.nowMs });
+  const actionEvents = [{ slug: 'restored', body: {} } as const];
+  record(tx, act, { before, after, actionEvents, onlyActionEvents: true }, { kind, parts, resourceIds });
+  return after;
+}
+
+/** The words of a confidential note. Who reads them, and when, is in the log once they are answered. */
+export async function openNote(
+  tx: Transaction,
+  act: Act,
+  { contactId, noteId }: Omit<NamedNote, 'kind'>,
+): Promise<ClientNoteRow> {
+  await keepClient(tx, act, contactId);
+  const by = auditActorOf(act.caller);
+  const row = await countOpening(tx, { contactId, noteId, by, atMs: act.nowMs });
+  if (row === undefined) {
+    throw notFound('CONFIDENTIAL');
+  }
+  recordAudit(tx, {
+    at: act.nowMs,
+    caller: act.caller,
+    requestId: act.requestId,
+    operation: act.operation.name,
+    entityType: entityOfKind.CONFIDENTIAL,
+    entityId: row.id,
+    after: referenceOf(row),
+  });
+  return row;
+}

@@ -1,0 +1,10 @@
+/** Notes about clients: alerts at each visit, and confidential notes of which every opening is kept. */
+import type { Domain } from '../../domain.ts';
+import type { ClientNotesParts } from './commands.ts';
+import { clientNotesOperations } from './operations.ts';
+import { ownEventsOfClientNotes } from './own-events.ts';
+
+export function createClientNotes(parts: ClientNotesParts): Domain {
+  return { name: 'client-notes', operations: clientNotesOperations(parts), ownEvents: ownEventsOfClientNotes };
+}
+export { storedByClientNotes } from './stored.ts';

@@ -1,0 +1,72 @@
+/** Notes about clients as the wire has them: those of the confidential kind without their words. */
+import type { Actor, ClientAlert, ClientNoteReference, ConfidentialNote } from '@openhours/contract';
+import { actorOf, peopleAmong } from '../../db/audit-actor.ts';
+import type { Reader } from '../../db/transaction.ts';
+import { formatInstant } from '../../time/index.ts';
+import { readUserNames } from '../identity/index.ts';
+import type { ClientNoteRow } from './repository.ts';
+
+/** A note without its words, and without whom it is about: what events and the log keep of it. */
+export function referenceOf(row: ClientNoteRow): Omit<ClientNoteReference, 'resourceIds'> {
+  return {
+    id: row.id,
+    revision: String(row.revision),
+    createdDate: formatInstant(row.created_at),
+    updatedDate: formatInstant(row.updated_at),
+    author: actorOf(row.author_type, row.author_id, () => undefined),
+  };
+}
+
+type ActorNamed = (type: string, id: string | null) => Actor;
+
+/** Names whoever wrote the notes or read them last. */
+async function readActors(reader: Reader, rows: readonly ClientNoteRow[]): Promise<ActorNamed> {
+  const people = rows.flatMap((row) => [
+    { actor_type: row.author_type, actor_id: row.author_id },
+    ...(row.last_opened_by_type === null
+      ? []
+      : [{ actor_type: row.last_opened_by_type, actor_id: row.last_opened_by_id }]),
+  ]);
+  const ids = [...new Set(peopleAmong(people))];
+  const names = ids.length === 0 ? undefined : await readUserNames(reader, ids);
+  return (type, id) => actorOf(type, id, (userId) => names?.get(userId));
+}
+
+export async function presentAlerts(reader: Reader, rows: readonly ClientNoteRow[]): Promise<ClientAlert[]> {
+  const actor = await readActors(reader, rows);
+  return rows.map((row) => ({
+    ...referenceOf(row),
+    contactId: row.contact_id,
+    author: actor(row.author_type, row.author_id),
+    text: row.text,
+  }));
+}
+
+export async function presentConfidential(reader: Reader, rows: readonly ClientNoteRow[]): Promise<ConfidentialNote[]> {
+  const actor = await readActors(reader, rows);
+  return rows.map((row) => ({
+    ...referenceOf(row),
+    contactId: row.contact_id,
+    author: actor(row.author_type, row.author_id),
+    openedCount: row.opened_count,
+    ...(row.last_opened_at === null || row.last_opened_by_type === null
+      ? {}
+      : {
+          lastOpened: {
+            date: formatInstant(row.last_opened_at),
+            by: actor(row.last_opened_by_type, row.last_opened_by_id),
+          },
+        }),
+  }));
+}
+
+/** The one of which a write answers. */
+export async function presentAlert(reader: Reader, row: ClientNoteRow): Promise<ClientAlert> {
+  const [alert] = await presentAlerts(reader, [row]);
+  return alert as ClientAlert;
+}
+
+export async function presentOneConfidential(reader: Reader, row: ClientNoteRow): Promise<ConfidentialNote> {
+  const [note] = await presentConfidential(reader, [row]);
+  return note as ConfidentialNote;
+}

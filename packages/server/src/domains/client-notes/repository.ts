@@ -1,0 +1,83 @@
+/** All SQL of notes about clients. */
+import { statement } from '../../db/statement.ts';
+import { defineTable, instant, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+
+export type ClientNoteKind = 'ALERT' | 'CONFIDENTIAL';
+
+export const clientNoteTable = defineTable('client_note', {
+  id: uuid(),
+  revision: whole(),
+  contact_id: uuid(),
+  kind: text<ClientNoteKind>(),
+  text: text(),
+  /** Who wrote it, as the audit log names callers. */
+  author_type: text(),
+  author_id: text(),
+  opened_count: whole(),
+  last_opened_at: nullable(instant()),
+  last_opened_by_type: nullable(text()),
+  last_opened_by_id: nullable(text()),
+  created_at: instant(),
+  updated_at: instant(),
+  /** Taken away; for a day it can be brought back. */
+  deleted_at: nullable(instant()),
+});
+
+export type ClientNoteRow = RowOf<typeof clientNoteTable>;
+
+const ofContacts = `select ${clientNoteTable.list} from client_note
+  where site_id = $1 and contact_id = any ($2::uuid[]) and kind = $3 and deleted_at is null`;
+
+/** The alerts about some contacts that nobody has taken away, the oldest first. */
+export function readAlerts(reader: Reader, contactIds: readonly string[]): Promise<ClientNoteRow[]> {
+  return reader.all(
+    statement<ClientNoteRow>(`${ofContacts} order by created_at, id`, [reader.siteId, contactIds, 'ALERT']),
+  );
+}
+
+/** The confidential notes about a contact that nobody has taken away, the newest first. */
+export function readConfidentialNotes(reader: Reader, contactId: string): Promise<ClientNoteRow[]> {
+  return reader.all(
+    statement<ClientNoteRow>(`${ofContacts} order by created_at desc, id desc`, [
+      reader.siteId,
+      [contactId],
+      'CONFIDENTIAL',
+    ]),
+  );
+}
+
+/** How many of a kind a contact has. */
+export async function countNotes(reader: Reader, contactId: string, kind: ClientNoteKind): Promise<number> {
+  const row = await reader.first(
+    statement<{ count: number }>(
+      `select count(*)::integer as count from client_note
+       where site_id = $1 and contact_id = $2 and kind = $3 and deleted_at is null`,
+      [reader.siteId, contactId, kind],
+    ),
+  );
+  return row?.count ?? 0;
+}
+
+interface Opening {
+  readonly contactId: string;
+  readonly noteId: string;
+  readonly by: { readonly type: string; readonly id: string | null };
+  readonly atMs: number;
+}
+
+/** Counts that a confidential note is read, and answers it; undefined when the contact has none such. */
+export function countOpening(
+  tx: Transaction,
+  { atMs, by, contactId, noteId }: Opening,
+): Promise<ClientNoteRow | undefined> {
+  return tx.first(
+    statement<ClientNoteRow>(
+      `update client_note set opened_count = opened_count + 1, last_opened_at = $4,
+         last_opened_by_type = $5, last_opened_by_id = $6
+       where site_id = $1 and id = $2 and contact_id = $3 and kind = 'CONFIDENTIAL' and deleted_at is null
+       returning ${clientNoteTable.list}`,
+      [tx.siteId, noteId, contactId, new Date(atMs), by.type, by.id],
+    ),
+  );
+}

@@ -1,0 +1,215 @@
+/**
+ * What the business should know about a client: an alert stands wherever one of their visits does, and confidential notes
+ * are opened one by one, which they say.
+ */
+import type { Booking } from '@openhours/contract';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { plantUser } from '../support/sites.ts';
+import { annaSignedIn, bookAnna, employAnna, openCalendar } from './calendar-journeys.ts';
+import { bookIn } from './desk-journeys.ts';
+import { offer, on } from './offered.ts';
+import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes } from './scene.ts';
+import { openAsOwner, openDashboard } from './signed-in.ts';
+
+const scene = sceneOfFile();
+const today = '2026-11-23';
+const desk = { email: 'dora@example.com', password: 'quiet hands, strong thumbs' };
+
+const contactOf = ({ contactDetails }: Booking) => contactDetails.contactId as string;
+const clientPath = (booking: Booking) => `/dashboard/clients/${contactOf(booking)}`;
+const drawerPath = ({ id }: Booking) => `/dashboard/bookings?show=all&booking=${id}`;
+/** The marks beside the client's name in an opened booking. */
+const marksIn = (page: Page) => page.getByRole('list', { name: 'What should we know?' });
+const alertsPart = (page: Page) => page.getByRole('region', { name: 'What should we know?' });
+const confidentialPart = (page: Page) => page.getByRole('region', { name: 'Confidential notes' });
+
+async function plantFrontDesk(): Promise<void> {
+  const { assembly, database, siteId } = scene.server;
+  const { body } = await scene.server.send('GET', '/v1/users', { headers: await scene.server.caller('apiKey') });
+  if (!JSON.stringify(body).includes(desk.email)) {
+    const passwordHash = await assembly.auth.passwords.hash(desk.password);
+    await plantUser(database, siteId, { email: desk.email, role: 'FRONT_DESK', passwordHash }, mondayMorning);
+  }
+}
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+  const suffix = size === 'phone' ? 'Fon' : 'Desk';
+  const hour = size === 'phone' ? '11' : '15';
+
+  test('an alert that the front desk writes stands at once at each visit, and can be brought back', async () => {
+    await plantFrontDesk();
+    const visit = await bookIn(scene, {
+      name: `Lara${suffix} Latex`,
+      localStart: `${today}T${hour}:00:00`,
+      atAnyTime: true,
+    });
+    // Another screen has the day open.
+    const day = await openAsOwner(scene, '/dashboard/today', { size });
+    const line = day.getByRole('link', { name: new RegExp(`Lara${suffix} Latex`) });
+    await line.waitFor();
+
+    const page = await scene.visit({ size });
+    await openDashboard(scene, page, drawerPath(visit), desk);
+    const part = alertsPart(page);
+    await part.getByRole('textbox', { name: 'New alert' }).fill('Latex allergy');
+    await part.getByRole('textbox', { name: 'New alert' }).press('Enter');
+    await marksIn(page).getByText('Latex allergy').waitFor();
+    await expectAccessible(page, 'a booking with an alert');
+    await line.getByText('Latex allergy').waitFor();
+    await expectAccessible(day, 'a day with an alert');
+
+    // What is typed and not sent is there again after a reload.
+    await part.getByRole('textbox', { name: 'New alert' }).fill('Half a th');
+    await page.reload();
+    await expect.poll(() => part.getByRole('textbox', { name: 'New alert' }).inputValue()).toBe('Half a th');
+
+    await part.getByRole('button', { name: /^Edit: .*Latex allergy/ }).click();
+    await part.getByRole('textbox', { name: 'Alert', exact: true }).fill('Allergic to latex');
+    await part.getByRole('button', { name: 'Save', exact: true }).click();
+    await marksIn(page).getByText('Allergic to latex').waitFor();
+    await line.getByText('Allergic to latex').waitFor();
+    await part.getByRole('button', { name: /^Delete: .*Allergic to latex/ }).click();
+    await marksIn(page).waitFor({ state: 'detached' });
+    await line.getByText('Allergic to latex').waitFor({ state: 'detached' });
+    await part.getByRole('button', { name: 'Undo' }).click();
+    await marksIn(page).getByText('Allergic to latex').waitFor();
+    await line.getByText('Allergic to latex').waitFor();
+    // The desk is told of no confidential notes.
+    expect(await confidentialPart(page).count()).toBe(0);
+    expectNoFaults(page);
+    expectNoFaults(day);
+  });
+
+  test('a confidential note is read by who opens it, and says so', async () => {
+    const visit = await bookIn(scene, {
+      name: `Cora${suffix} Quiet`,
+      localStart: `2026-12-0${size === 'phone' ? 1 : 2}T10:00:00`,
+    });
+    const page = await openAsOwner(scene, clientPath(visit), { size });
+    const part = confidentialPart(page);
+    await part.getByText('No confidential notes yet.').waitFor();
+    await part.getByRole('textbox', { name: 'New confidential note' }).fill('Sleeps badly\nsince spring');
+    await part.getByRole('button', { name: 'Add confidential note' }).click();
+    await part.getByText('Not opened yet').waitFor();
+    await expect.poll(() => part.getByRole('textbox', { name: 'New confidential note' }).inputValue()).toBe('');
+    expect(await page.getByText('Sleeps badly').count()).toBe(0);
+    await expectAccessible(page, 'a client with a confidential note');
+
+    await part.getByRole('button', { name: /^Open: note by/ }).press('Enter');
+    await part.getByText('Sleeps badly').waitFor();
+    await part.getByText(/^Opened once: /).waitFor();
+    await expectAccessible(page, 'an opened note');
+    await part.getByRole('button', { name: /^Edit: note by/ }).click();
+    await part.getByRole('textbox', { name: 'Confidential note', exact: true }).fill('Sleeps well again');
+    await part.getByRole('button', { name: 'Save', exact: true }).click();
+    await part.getByText('Sleeps well again').waitFor();
+    await part.getByRole('button', { name: /^Close: note by/ }).click();
+    await part.getByText('Sleeps well again').waitFor({ state: 'detached' });
+    await part.getByRole('button', { name: /^Delete: note by/ }).click();
+    await part.getByText('No confidential notes yet.').waitFor();
+    await part.getByRole('button', { name: 'Undo' }).click();
+    await part.getByText(/^Opened once: /).waitFor();
+    expectNoFaults(page);
+  });
+});
+
+test('of two who change an alert at once the second decides between both', async () => {
+  const visit = await bookIn(scene, { name: 'Wanda Words', localStart: `${today}T17:00:00`, atAnyTime: true });
+  const client = await scene.server.client('apiKey');
+  const contactId = contactOf(visit);
+  const { alert } = await client.clientNotes.createClientAlert({ contactId, alert: { text: 'Asthma' } });
+  const page = await openAsOwner(scene, clientPath(visit), { size: 'desktop' });
+  const part = alertsPart(page);
+  await part.getByRole('button', { name: /^Edit: .*Asthma/ }).click();
+  await part.getByRole('textbox', { name: 'Alert', exact: true }).fill('Asthma, has a spray');
+  await client.clientNotes.updateClientAlert({
+    contactId,
+    alert: { id: alert.id, revision: alert.revision, text: 'Mild asthma' },
+  });
+  // Whoever edits is told at once that somebody else was faster.
+  await part.getByRole('button', { name: 'Keep mine' }).click();
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await part.getByText('Asthma, has a spray').waitFor();
+  expectNoFaults(page);
+});
+
+test('who was slower at a confidential note is shown what the other wrote, which is an opening, too', async () => {
+  const visit = await bookIn(scene, { name: 'Ida Ink', localStart: '2026-12-03T14:00:00' });
+  const client = await scene.server.client('apiKey');
+  const contactId = contactOf(visit);
+  const { confidentialNote } = await client.clientNotes.createConfidentialNote({
+    contactId,
+    confidentialNote: { text: 'Afraid of needles' },
+  });
+  const page = await openAsOwner(scene, clientPath(visit), { size: 'desktop' });
+  const part = confidentialPart(page);
+  await part.getByRole('button', { name: /^Open: note by/ }).click();
+  await part.getByRole('button', { name: /^Edit: note by/ }).click();
+  await part.getByRole('textbox', { name: 'Confidential note', exact: true }).fill('Not afraid any more');
+  await client.clientNotes.updateConfidentialNote({
+    contactId,
+    confidentialNote: { id: confidentialNote.id, revision: confidentialNote.revision, text: 'A little afraid' },
+  });
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await part.getByText('A little afraid').waitFor();
+  await part.getByRole('button', { name: 'Keep mine' }).click();
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await part.getByText('Not afraid any more').waitFor();
+  await part.getByText(/^Opened 2 times, most recently: /).waitFor();
+  expectNoFaults(page);
+});
+
+test('staff know of and write about clients who come to them, and the list of bookings says it, too', async () => {
+  const anna = await employAnna(scene);
+  const visit = await bookAnna(scene, anna, 'Grete', `${today}T13:00`);
+  const client = await scene.server.client('apiKey');
+  await client.clientNotes.createClientAlert({ contactId: contactOf(visit), alert: { text: 'Bad knee' } });
+  const page = await scene.visit({ size: 'phone' });
+  await openDashboard(scene, page, drawerPath(visit), annaSignedIn);
+  await marksIn(page).getByText('Bad knee').waitFor();
+  await confidentialPart(page)
+    .getByRole('textbox', { name: 'New confidential note' })
+    .fill('Told me about the accident');
+  await confidentialPart(page).getByRole('button', { name: 'Add confidential note' }).click();
+  await confidentialPart(page).getByText('Not opened yet').waitFor();
+  await expectAccessible(page, 'a booking of one’s own');
+  await openDashboard(scene, page, '/dashboard/bookings?show=upcoming', annaSignedIn);
+  await page.getByRole('link', { name: /Grete/ }).getByText('Bad knee').waitFor();
+  await expectAccessible(page, 'the bookings');
+  expectNoFaults(page);
+});
+
+test('who takes part in a session stands with what is to be known, two lines and the number of the others', async () => {
+  const lesson = await offer(scene, 'CLASS', 'Evening flow', 5, [2]);
+  const client = await scene.server.client('apiKey');
+  const { booking } = await client.bookings.createBooking({
+    booking: {
+      bookedEntity: { slot: { serviceId: lesson.id, eventId: lesson.eventIds[0] as string } },
+      totalParticipants: 1,
+      contactDetails: { firstName: 'Frieda', email: 'frieda@example.com' },
+      status: 'CONFIRMED',
+    },
+  });
+  for (const text of ['Pregnant', 'Slipped disc', 'Vertigo']) {
+    await client.clientNotes.createClientAlert({ contactId: contactOf(booking), alert: { text } });
+  }
+  const page = await openCalendar(scene, `?view=day&date=${on(2, '18:00').slice(0, 10)}`);
+  await page.getByRole('button', { name: /Evening flow/ }).click();
+  const person = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Frieda' });
+  await person.getByText('Slipped disc').waitFor();
+  await person.getByText('1 more').waitFor();
+  expect(await person.getByText('Vertigo').count()).toBe(0);
+  await expectAccessible(page, 'a roster');
+  expectNoFaults(page);
+});
+
+test('whoever books for a client at the desk is told, too', async () => {
+  const visit = await bookIn(scene, { name: 'Nele Nickel', localStart: '2026-12-03T10:00:00' });
+  const client = await scene.server.client('apiKey');
+  await client.clientNotes.createClientAlert({ contactId: contactOf(visit), alert: { text: 'Nickel allergy' } });
+  const page = await openAsOwner(scene, clientPath(visit), { size: 'desktop' });
+  await page.getByRole('button', { name: 'Book for this client' }).click();
+  await page.getByRole('group', { name: 'Client', exact: true }).getByText('Nickel allergy').waitFor();
+  expectNoFaults(page);
+});

@@ -1,0 +1,364 @@
+/**
+ * What the business should know about a client, over HTTP: alerts and confidential notes, who may read and write which, of
+ * which openings are kept, and that both go with the person.
+ */
+import type { Booking, ClientAlert, ConfidentialNote, StaffRole } from '@openhours/contract';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { dayMs } from '../../../packages/server/src/time/index.ts';
+import { plantApiKey } from '../../support/api-keys.ts';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { plantToken, plantUser } from '../../support/sites.ts';
+
+type Headers = Record<string, string>;
+
+let server: TestServer;
+let business: Business;
+let service: TestService;
+/** Ada and Ben of the staff, each with their own calendar. */
+let ada: Headers;
+let ben: Headers;
+let desk: Headers;
+const statements: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ clockRunsOn: true, onStatement: (text) => statements.push(text) });
+  business = await openBusiness(server);
+  service = await business.addService({
+    name: 'Massage',
+    resourceIds: [business.ada.resourceId, business.ben.resourceId],
+  });
+  [ada, ben, desk] = [
+    await person('STAFF', 'Ada', business.ada.resourceId),
+    await person('STAFF', 'Ben', business.ben.resourceId),
+    await person('FRONT_DESK', 'Dora'),
+  ];
+});
+afterAll(() => server.stop());
+
+async function person(role: StaffRole, name: string, resourceId?: string): Promise<Headers> {
+  const { assembly, database, siteId } = server;
+  const user = { email: `${newId()}@example.com`, role, ...(resourceId === undefined ? {} : { resourceId }) };
+  const subjectId = await plantUser(database, siteId, user, server.now());
+  await database.transact(siteId, async (tx) =>
+    tx.write(statement('update site_user set name = $3 where site_id = $1 and id = $2', [tx.siteId, subjectId, name])),
+  );
+  const subject = { subjectType: 'USER', subjectId } as const;
+  return { authorization: await plantToken(database, assembly.auth, server, subject, server.now()) };
+}
+
+/** A client who comes to Ada. */
+async function newClient(): Promise<string> {
+  const booking: Booking = await business.booked({
+    service,
+    slot: business.slot(service, { resource: { id: business.ada.resourceId } }),
+    booking: { status: 'CONFIRMED', contactDetails: { firstName: 'Grace', email: `${newId()}@example.com` } },
+  });
+  return booking.contactDetails.contactId as string;
+}
+
+const send = (method: string, path: string, as: Headers, body?: object): Promise<TestAnswer> =>
+  server.send(method, path, { headers: as, ...(body === undefined ? {} : { body }) });
+
+const alertsOf = (contactId: string) => `/v1/contacts/${contactId}/alerts`;
+const notesOf = (contactId: string) => `/v1/contacts/${contactId}/confidential-notes`;
+
+async function told(answer: Promise<TestAnswer>): Promise<Record<string, unknown>> {
+  const { body, text, ...rest } = await answer;
+  expect(outcome(rest), text).toBe('200 OK');
+  return body;
+}
+
+async function newAlert(contactId: string, text = 'Latex allergy', as = business.owner): Promise<ClientAlert> {
+  const { alert } = await told(send('POST', alertsOf(contactId), as, { alert: { text } }));
+  return alert as ClientAlert;
+}
+
+async function newNote(contactId: string, text = 'Burnout in spring', as = business.owner): Promise<ConfidentialNote> {
+  const answer = await told(send('POST', notesOf(contactId), as, { confidentialNote: { text } }));
+  return answer['confidentialNote'] as ConfidentialNote;
+}
+
+async function listAlerts(contactId: string, as = business.owner): Promise<ClientAlert[]> {
+  return (await told(send('GET', alertsOf(contactId), as)))['alerts'] as ClientAlert[];
+}
+
+async function listNotes(contactId: string, as = business.owner): Promise<ConfidentialNote[]> {
+  return (await told(send('GET', notesOf(contactId), as)))['confidentialNotes'] as ConfidentialNote[];
+}
+
+const open = (contactId: string, noteId: string, as: Headers) =>
+  send('POST', `${notesOf(contactId)}/${noteId}/open`, as, {});
+
+describe('alerts', () => {
+  it('are written, changed from a known revision, taken away and brought back', async () => {
+    const contactId = await newClient();
+    const first = await newAlert(contactId, '  Latex allergy ', ada);
+    expect(first).toMatchObject({
+      contactId,
+      text: 'Latex allergy',
+      revision: '1',
+      author: { type: 'PERSON', name: 'Ada' },
+    });
+    const second = await newAlert(contactId, 'Comes with a guide dog', desk);
+    expect(await listAlerts(contactId, ada)).toEqual([first, second]);
+
+    const change = { alert: { revision: '1', text: 'Allergic to latex' } };
+    const { alert } = await told(send('PATCH', `${alertsOf(contactId)}/${first.id}`, desk, change));
+    expect(alert).toMatchObject({ id: first.id, revision: '2', text: 'Allergic to latex', author: { name: 'Ada' } });
+    const stale = await send('PATCH', `${alertsOf(contactId)}/${first.id}`, desk, change);
+    expect(outcome(stale)).toBe('409 INVALID_REVISION');
+
+    await told(send('DELETE', `${alertsOf(contactId)}/${first.id}`, desk));
+    await told(send('DELETE', `${alertsOf(contactId)}/${first.id}`, desk));
+    expect(await listAlerts(contactId)).toEqual([second]);
+    expect(outcome(await send('PATCH', `${alertsOf(contactId)}/${first.id}`, desk, change))).toBe('404 NOT_FOUND');
+    await told(send('POST', `${alertsOf(contactId)}/${first.id}/restore`, desk, {}));
+    expect((await listAlerts(contactId)).map(({ text }) => text)).toEqual(['Allergic to latex', second.text]);
+  });
+
+  it('of many clients are read by one statement, those of clients out of reach left out', async () => {
+    const [one, other, without] = [await newClient(), await newClient(), await newClient()];
+    await newAlert(one, 'One');
+    await newAlert(other, 'Two');
+    await newAlert(other, 'Three');
+    const ask = (as: Headers) =>
+      told(send('POST', '/v1/client-alerts/list-by-contacts', as, { contactIds: [one, other, without, newId()] }));
+    const textsOf = (answer: Record<string, unknown>) => (answer['alerts'] as ClientAlert[]).map(({ text }) => text);
+    statements.length = 0;
+    expect(textsOf(await ask(desk))).toEqual(['One', 'Two', 'Three']);
+    expect(statements.filter((text) => text.includes('from client_note'))).toHaveLength(1);
+    expect(textsOf(await ask(ada))).toEqual(['One', 'Two', 'Three']);
+    expect(textsOf(await ask(ben))).toEqual([]);
+  });
+
+  it('are at most ten, also for those who write at the same moment, and at most 200 characters long', async () => {
+    const contactId = await newClient();
+    for (let count = 0; count < 9; count += 1) {
+      await newAlert(contactId, `Alert ${count}`);
+    }
+    const both = await Promise.all(
+      [desk, ada].map((as) => send('POST', alertsOf(contactId), as, { alert: { text: 'The last' } })),
+    );
+    expect(both.map(outcome).toSorted()).toEqual(['200 OK', '428 MAX_NUMBER_OF_NOTES_REACHED']);
+    // What was taken away makes room, and comes back only where there is some.
+    const [first] = await listAlerts(contactId);
+    await told(send('DELETE', `${alertsOf(contactId)}/${first?.id}`, desk));
+    await newAlert(contactId, 'Instead');
+    const restored = await send('POST', `${alertsOf(contactId)}/${first?.id}/restore`, desk, {});
+    expect(outcome(restored)).toBe('428 MAX_NUMBER_OF_NOTES_REACHED');
+
+    const other = await newClient();
+    await newAlert(other, 'x'.repeat(200));
+    for (const text of ['x'.repeat(201), ' ', '', 'Two\nlines']) {
+      const refused = await send('POST', alertsOf(other), desk, { alert: { text } });
+      expect(outcome(refused), text).toBe('400 INVALID_ARGUMENT');
+      expect(refused.text).toContain('alert.text');
+    }
+  });
+});
+
+describe('confidential notes', () => {
+  it('are listed without their words, which opening answers once it is in the log', async () => {
+    const contactId = await newClient();
+    const note = await newNote(contactId, 'First line\nsecond line', ada);
+    expect(note).toMatchObject({ contactId, revision: '1', author: { name: 'Ada' }, openedCount: 0 });
+    expect(note).not.toHaveProperty('text');
+    const listed = await send('GET', notesOf(contactId), business.owner);
+    expect(listed.text).not.toContain('First line');
+    expect(listed.body['confidentialNotes']).toEqual([note]);
+
+    const opened = await told(open(contactId, note.id, ada));
+    expect(opened['text']).toBe('First line\nsecond line');
+    await told(open(contactId, note.id, business.owner));
+    const audit = await send(
+      'GET',
+      `/v1/audit-entries?entityType=confidentialNote&entityId=${note.id}`,
+      business.owner,
+    );
+    expect(audit.text).not.toContain('First line');
+    const entries = audit.body['auditEntries'] as { operation: string; actor: { type: string } }[];
+    expect(entries.map(({ operation }) => operation)).toEqual([
+      'clientNotes.openConfidentialNote',
+      'clientNotes.openConfidentialNote',
+      'clientNotes.createConfidentialNote',
+    ]);
+    const [shown] = await listNotes(contactId, ada);
+    expect(shown).toMatchObject({ revision: '1', openedCount: 2, lastOpened: { by: { type: 'PERSON' } } });
+  });
+
+  it('count nothing that is not answered', async () => {
+    const contactId = await newClient();
+    const note = await newNote(contactId);
+    expect(outcome(await open(contactId, note.id, desk))).toBe('403 PERMISSION_DENIED');
+    expect(outcome(await open(contactId, note.id, ben))).toBe('404 CONTACT_NOT_FOUND');
+    expect(outcome(await open(await newClient(), note.id, business.owner))).toBe('404 NOT_FOUND');
+    await told(send('DELETE', `${notesOf(contactId)}/${note.id}`, business.owner));
+    expect(outcome(await open(contactId, note.id, business.owner))).toBe('404 NOT_FOUND');
+    await told(send('POST', `${notesOf(contactId)}/${note.id}/restore`, business.owner, {}));
+    expect(await listNotes(contactId)).toMatchObject([{ id: note.id, openedCount: 0 }]);
+    // An alert has no words that are opened.
+    const alert = await newAlert(contactId);
+    expect(outcome(await open(contactId, alert.id, business.owner))).toBe('404 NOT_FOUND');
+  });
+
+  it('are changed by one of two who change the same, and by nobody who has not seen what the other wrote', async () => {
+    const contactId = await newClient();
+    const note = await newNote(contactId);
+    const change = (text: string, as: Headers) =>
+      send('PATCH', `${notesOf(contactId)}/${note.id}`, as, { confidentialNote: { revision: '1', text } });
+    // That somebody reads it meanwhile is no change of it.
+    await told(open(contactId, note.id, ada));
+    const both = await Promise.all([change('Hers', ada), change('Theirs', business.owner)]);
+    expect(both.map(outcome).toSorted()).toEqual(['200 OK', '409 INVALID_REVISION']);
+    for (const { text } of both) {
+      expect(text).not.toMatch(/Hers|Theirs/);
+    }
+    const { text } = await told(open(contactId, note.id, ada));
+    expect(text).toBe(both[0]?.status === 200 ? 'Hers' : 'Theirs');
+  });
+
+  it('are at most a hundred, and at most 4,000 characters long', async () => {
+    const contactId = await newClient();
+    await server.database.transact(server.siteId, async (tx) =>
+      tx.write(
+        statement(
+          `insert into client_note (site_id, id, contact_id, kind, text, author_type, author_id, created_at, updated_at)
+           select $1, gen_random_uuid(), $2::uuid, 'CONFIDENTIAL', 'x', 'user', $2::text, $3, $3 from generate_series(1, 99)`,
+          [tx.siteId, contactId, new Date(server.now())],
+        ),
+      ),
+    );
+    await newNote(contactId, 'x'.repeat(4000));
+    const refused = await send('POST', notesOf(contactId), ada, { confidentialNote: { text: 'One more' } });
+    expect(outcome(refused)).toBe('428 MAX_NUMBER_OF_NOTES_REACHED');
+    expect(await listNotes(contactId)).toHaveLength(100);
+    const tooLong = await send('POST', notesOf(await newClient()), ada, {
+      confidentialNote: { text: 'x'.repeat(4001) },
+    });
+    expect(outcome(tooLong)).toBe('400 INVALID_ARGUMENT');
+    expect(tooLong.text).toContain('confidentialNote.text');
+  });
+
+  it('say nothing in what is stored of calls, acts and events', async () => {
+    const contactId = await newClient();
+    const marker = `secret-${newId()}`;
+    const headers = { ...business.owner, 'idempotency-key': newId() };
+    await newNote(contactId, marker, headers);
+    await newAlert(contactId, marker);
+    for (const table of ['outbox_event', 'audit_entry']) {
+      const rows = await server.database.serverReader.all(
+        statement<{ row: string }>(`select t::text as row from ${table} t where site_id = $1`, [server.siteId]),
+      );
+      expect(rows.filter(({ row }) => row.includes(marker))).toEqual([]);
+    }
+    const answers = await server.database.serverReader.all(
+      statement<{ body: string }>(
+        `select body from idempotency where site_id = $1 and operation = 'clientNotes.createConfidentialNote'`,
+        [server.siteId],
+      ),
+    );
+    expect(answers).not.toEqual([]);
+    expect(answers.filter(({ body }) => body.includes(marker))).toEqual([]);
+    const events = await server.database.serverReader.all(
+      statement<{ body: object }>(
+        `select body from outbox_event where site_id = $1 and type like 'openhours.client_notes.%' order by at desc limit 2`,
+        [server.siteId],
+      ),
+    );
+    for (const { body } of events) {
+      expect(body).not.toHaveProperty('contactId');
+      expect(body).toMatchObject({ resourceIds: [business.ada.resourceId] });
+    }
+  });
+});
+
+describe('who', () => {
+  let contactId: string;
+  let note: ConfidentialNote;
+  beforeAll(async () => {
+    contactId = await newClient();
+    note = await newNote(contactId);
+    await newAlert(contactId);
+  });
+
+  const callers: Record<string, () => Promise<Headers>> = {
+    owner: async () => business.owner,
+    manager: () => person('MANAGER', 'Max'),
+    desk: async () => desk,
+    'who treats the client': async () => ada,
+    'a colleague': async () => ben,
+    'staff without a calendar': () => person('STAFF', 'Nobody'),
+    member: () => server.caller('member'),
+    visitor: () => server.caller('visitor'),
+    anonymous: () => server.caller('anonymous'),
+    'a key for alerts': async () => key('CLIENT_ALERTS.READ', 'CLIENT_ALERTS.WRITE'),
+    'a key for confidential notes': async () => key('CONFIDENTIAL_NOTES.READ', 'CONFIDENTIAL_NOTES.WRITE'),
+  };
+  async function key(...permissions: string[]): Promise<Headers> {
+    return { authorization: await plantApiKey(server, { permissions }), 'wix-site-id': server.siteId };
+  }
+
+  const ok = '200 OK';
+  const none = '404 CONTACT_NOT_FOUND';
+  const denied = '403 PERMISSION_DENIED';
+  test.each<[string, alerts: string, confidential: string]>([
+    ['owner', ok, ok],
+    ['manager', ok, ok],
+    ['desk', ok, denied],
+    ['who treats the client', ok, ok],
+    ['a colleague', none, none],
+    ['staff without a calendar', none, none],
+    ['member', denied, denied],
+    ['visitor', denied, denied],
+    ['anonymous', '401 UNAUTHENTICATED', '401 UNAUTHENTICATED'],
+    ['a key for alerts', ok, denied],
+    ['a key for confidential notes', denied, ok],
+  ])('%s: alerts %s, confidential notes %s', async (who, alerts, confidential) => {
+    const as = await (callers[who] as () => Promise<Headers>)();
+    expect(outcome(await send('GET', alertsOf(contactId), as))).toBe(alerts);
+    expect(outcome(await send('POST', alertsOf(contactId), as, { alert: { text: 'Cold hands' } }))).toBe(alerts);
+    expect(outcome(await send('GET', notesOf(contactId), as))).toBe(confidential);
+    expect(outcome(await open(contactId, note.id, as))).toBe(confidential);
+    const body = { confidentialNote: { text: 'Sleeps badly' } };
+    expect(outcome(await send('POST', notesOf(contactId), as, body))).toBe(confidential);
+  });
+});
+
+describe('with the person', () => {
+  it('both are handed out and go', async () => {
+    const contactId = await newClient();
+    await newAlert(contactId, 'Handed out');
+    const note = await newNote(contactId, 'Handed out, too');
+    const data = await send('GET', `/v1/contacts/${contactId}/personal-data`, business.owner);
+    expect(data.text).toContain('Handed out');
+    expect(data.text).toContain('Handed out, too');
+    await told(send('POST', `/v1/contacts/${contactId}/erase`, business.owner, {}));
+    const rows = await server.database.serverReader.all(
+      statement('select id from client_note where site_id = $1 and contact_id = $2', [server.siteId, contactId]),
+    );
+    expect(rows).toEqual([]);
+    for (const refused of [
+      await send('GET', alertsOf(contactId), business.owner),
+      await send('POST', notesOf(contactId), business.owner, { confidentialNote: { text: 'Late' } }),
+      await open(contactId, note.id, business.owner),
+    ]) {
+      expect(outcome(refused)).toBe('404 CONTACT_NOT_FOUND');
+    }
+  });
+});
+
+test('what was taken away comes back for a day', async () => {
+  const contactId = await newClient();
+  const note = await newNote(contactId);
+  const alert = await newAlert(contactId);
+  await told(send('DELETE', `${notesOf(contactId)}/${note.id}`, business.owner));
+  await told(send('DELETE', `${alertsOf(contactId)}/${alert.id}`, business.owner));
+  await server.setClock(server.now() + dayMs);
+  const later = await server.caller('OWNER');
+  for (const path of [`${notesOf(contactId)}/${note.id}`, `${alertsOf(contactId)}/${alert.id}`]) {
+    expect(outcome(await send('POST', `${path}/restore`, later, {}))).toBe('404 NOT_FOUND');
+  }
+});

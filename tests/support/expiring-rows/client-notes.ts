@@ -1,0 +1,15 @@
+/** Of notes about clients: a row that goes after an instant, for each retention. */
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import type { ExpiringRows } from '../expiring-rows.ts';
+
+export const expiringRows: ExpiringRows = {
+  'deleted-client-notes': (instant, siteId) => [
+    `with somebody as (
+       insert into contact (site_id, id, revision, name_folded, name_sought, erased, created_at, updated_at)
+       values ($1, $2, 1, '', '', false, $3, $3) returning id)
+     insert into client_note
+       (site_id, id, contact_id, kind, text, author_type, author_id, created_at, updated_at, deleted_at)
+     select $1, $2, id, 'ALERT', 'Latex allergy', 'user', 'u', $3, $3, $3 from somebody`,
+    [siteId, newId(), instant],
+  ],
+};
