@@ -45,7 +45,7 @@ import { createMedia, type MediaParts, storedByMedia } from './domains/media/ind
 import { createNotifications, type MailTimes, storedByNotifications } from './domains/notifications/index.ts';
 import { createOptions, storedByOptions } from './domains/options/index.ts';
 import { createPolicies, storedByPolicies } from './domains/policies/index.ts';
-import { createPrivacy } from './domains/privacy/index.ts';
+import { createPrivacy, type PrivacyDependencies } from './domains/privacy/index.ts';
 import { createSample } from './domains/sample/index.ts';
 import { createServices, storedByServices } from './domains/services/index.ts';
 import { createSites, type SiteDomainParts, storedBySite } from './domains/site/index.ts';
@@ -156,7 +156,7 @@ export interface ConnectedDomains {
 
 /** Makes the domains and connects each with what the others bring. */
 export function connectDomains(ground: Ground): ConnectedDomains {
-  // All five are given to the domains before what the domains bring is known.
+  // All six are given to the domains before what the domains bring is known.
   const recordEvents: RecordEvents = (tx, events) => outbox(tx, events);
   const dispatchReactions: DispatchReactions = (tx, act, reaction, payload) => reactions(tx, act, reaction, payload);
   const messageKinds = () => kinds;
@@ -167,7 +167,12 @@ export function connectDomains(ground: Ground): ConnectedDomains {
       await domain.eraseSite?.(siteId);
     }
   };
-  const parts = { ...ground, recordEvents, dispatchReactions, messageKinds, readReachedAtSignIn };
+  const beforeHandOut: PrivacyDependencies['beforeHandOut'] = async (...handedOut) => {
+    for (const domain of domains) {
+      await domain.beforeHandOut?.(...handedOut);
+    }
+  };
+  const parts = { ...ground, recordEvents, dispatchReactions, messageKinds, readReachedAtSignIn, beforeHandOut };
   const domains: readonly Domain[] = [
     createSites({ ...parts, eraseOutside }),
     createLocations(parts),

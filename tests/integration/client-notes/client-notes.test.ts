@@ -328,6 +328,28 @@ describe('who', () => {
 });
 
 describe('with the person', () => {
+  it('handing out counts as an opening of each confidential note in it, and stands in the log', async () => {
+    const contactId = await newClient();
+    const [kept, away] = [await newNote(contactId), await newNote(contactId)];
+    await told(send('DELETE', `${notesOf(contactId)}/${away.id}`, business.owner));
+    await told(send('GET', `/v1/contacts/${contactId}/personal-data`, business.owner));
+    expect(await listNotes(contactId)).toMatchObject([
+      { id: kept.id, revision: '1', openedCount: 1, lastOpened: { by: { type: 'PERSON' } } },
+    ]);
+    const operationsOf = async (entityType: string, entityId: string) => {
+      const query = `entityType=${entityType}&entityId=${entityId}`;
+      const { auditEntries } = await told(send('GET', `/v1/audit-entries?${query}`, business.owner));
+      return (auditEntries as { operation: string }[]).map(({ operation }) => operation);
+    };
+    expect(await operationsOf('contact', contactId)).toContain('privacy.exportContact');
+    for (const { id } of [kept, away]) {
+      expect((await operationsOf('confidentialNote', id))[0]).toBe('privacy.exportContact');
+    }
+    // Nobody who is refused is counted.
+    expect(outcome(await send('GET', `/v1/contacts/${contactId}/personal-data`, ada))).toBe('403 PERMISSION_DENIED');
+    expect(await listNotes(contactId)).toMatchObject([{ openedCount: 1 }]);
+  });
+
   it('both are handed out and go', async () => {
     const contactId = await newClient();
     await newAlert(contactId, 'Handed out');

@@ -13,7 +13,14 @@ import type { RecordEvents } from '../../events/outbox.ts';
 import { lockContact } from '../contacts/index.ts';
 import { keepClient } from './clients.ts';
 import { referenceOf } from './present.ts';
-import { type ClientNoteKind, type ClientNoteRow, clientNoteTable, countNotes, countOpening } from './repository.ts';
+import {
+  type ClientNoteKind,
+  type ClientNoteRow,
+  clientNoteTable,
+  countNotes,
+  countOpening,
+  countOpeningOfAll,
+} from './repository.ts';
 import { isRestorable, kindsOfNote, requireRoom, wordsOf } from './rules.ts';
 
 /** What the commands of notes about clients stand on. */
@@ -162,6 +169,20 @@ export async function openNote(
   if (row === undefined) {
     throw notFound('CONFIDENTIAL');
   }
+  recordOpening(tx, act, row);
+  return row;
+}
+
+/** Whoever is handed all that is stored about a client reads each confidential note, those that were taken away, too. */
+export async function countHandOut(tx: Transaction, act: Act, contactId: string): Promise<void> {
+  const opened = await countOpeningOfAll(tx, { contactId, by: auditActorOf(act.caller), atMs: act.nowMs });
+  for (const row of opened) {
+    recordOpening(tx, act, row);
+  }
+}
+
+/** Writes into the log that a confidential note was read. */
+function recordOpening(tx: Transaction, act: Act, row: ClientNoteRow): void {
   recordAudit(tx, {
     at: act.nowMs,
     caller: act.caller,
@@ -171,5 +192,4 @@ export async function openNote(
     entityId: row.id,
     after: referenceOf(row),
   });
-  return row;
 }

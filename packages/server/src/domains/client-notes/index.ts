@@ -1,10 +1,15 @@
 /** Notes about clients: alerts at each visit, and confidential notes of which every opening is kept. */
 import type { Domain } from '../../domain.ts';
-import type { ClientNotesParts } from './commands.ts';
+import { type ClientNotesParts, countHandOut } from './commands.ts';
 import { clientNotesOperations } from './operations.ts';
 import { ownEventsOfClientNotes } from './own-events.ts';
 
 export function createClientNotes(parts: ClientNotesParts): Domain {
-  return { name: 'client-notes', operations: clientNotesOperations(parts), ownEvents: ownEventsOfClientNotes };
+  return {
+    name: 'client-notes',
+    operations: clientNotesOperations(parts),
+    ownEvents: ownEventsOfClientNotes,
+    beforeHandOut: countHandOut,
+  };
 }
 export { storedByClientNotes } from './stored.ts';

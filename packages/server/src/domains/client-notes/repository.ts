@@ -81,3 +81,21 @@ export function countOpening(
     ),
   );
 }
+
+/** Counts that all confidential notes of a contact are read, and answers them: taken away or not. */
+export function countOpeningOfAll(
+  tx: Transaction,
+  { atMs, by, contactId }: Omit<Opening, 'noteId'>,
+): Promise<ClientNoteRow[]> {
+  return tx.all(
+    statement<ClientNoteRow>(
+      `with held as (
+         select id from client_note where site_id = $1 and contact_id = $2 and kind = 'CONFIDENTIAL' order by id for update)
+       update client_note set opened_count = opened_count + 1, last_opened_at = $3,
+         last_opened_by_type = $4, last_opened_by_id = $5
+       where site_id = $1 and id in (select id from held)
+       returning ${clientNoteTable.list}`,
+      [tx.siteId, contactId, new Date(atMs), by.type, by.id],
+    ),
+  );
+}

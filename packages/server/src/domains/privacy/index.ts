@@ -2,6 +2,8 @@
 import type { Domain } from '../../domain.ts';
 import { type PrivacyDependencies, privacyOperations } from './operations.ts';
 
+export type { PrivacyDependencies } from './operations.ts';
+
 /** The domain: handing out what is stored about a person, and who did what. */
 export function createPrivacy(parts: PrivacyDependencies): Domain {
   return { name: 'privacy', operations: privacyOperations(parts) };
