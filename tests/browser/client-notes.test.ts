@@ -114,6 +114,57 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
   });
 });
 
+test('a change that is not saved is there again after Escape, and stays when somebody else deletes the note', async () => {
+  const visit = await bookIn(scene, { name: 'Kate Kept', localStart: '2026-12-04T10:00:00' });
+  const client = await scene.server.client('apiKey');
+  const contactId = contactOf(visit);
+  const { alert } = await client.clientNotes.createClientAlert({ contactId, alert: { text: 'Asthma' } });
+  const page = await openAsOwner(scene, drawerPath(visit), { size: 'desktop' });
+  const part = alertsPart(page);
+  const field = part.getByRole('textbox', { name: 'Alert', exact: true });
+  const edit = part.getByRole('button', { name: /^Edit: .*Asthma/ });
+  await edit.click();
+  await field.fill('Asthma, has a spray');
+  await field.press('Escape');
+  await part.waitFor({ state: 'detached' });
+  await openDashboard(scene, page, drawerPath(visit));
+  await part.getByText('Your changes to this note are not saved yet.').waitFor();
+  await expectAccessible(page, 'an alert with a change that is not saved');
+  await edit.click();
+  await expect.poll(() => field.inputValue()).toBe('Asthma, has a spray');
+  await part.getByRole('button', { name: 'Back', exact: true }).click();
+  await edit.click();
+  await expect.poll(() => field.inputValue()).toBe('Asthma, has a spray');
+  await client.clientNotes.deleteClientAlert({ contactId, alertId: alert.id });
+  await part.getByText('Somebody has deleted this note meanwhile.').waitFor();
+  expect(await field.inputValue()).toBe('Asthma, has a spray');
+  await part.getByRole('button', { name: 'Discard changes' }).click();
+  await part.getByText('Nothing noted yet.').waitFor();
+  expectNoFaults(page);
+});
+
+test('what is typed while a note is on its way stays in the field', async () => {
+  const visit = await bookIn(scene, { name: 'Tilda Typing', localStart: '2026-12-04T12:00:00' });
+  const page = await openAsOwner(scene, clientPath(visit), { size: 'desktop' });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/alerts$/, async (route) => {
+    await (route.request().method() === 'POST' ? held : undefined);
+    await route.continue();
+  });
+  const part = alertsPart(page);
+  const field = part.getByRole('textbox', { name: 'New alert' });
+  await field.fill('Latex allergy');
+  await field.press('Enter');
+  await field.fill('Latex allergy and a bad knee');
+  release();
+  await part.getByText('Latex allergy', { exact: true }).waitFor();
+  await expect.poll(() => field.inputValue()).toBe('and a bad knee');
+  expectNoFaults(page);
+});
+
 test('of two who change an alert at once the second decides between both', async () => {
   const visit = await bookIn(scene, { name: 'Wanda Words', localStart: `${today}T17:00:00`, atAnyTime: true });
   const client = await scene.server.client('apiKey');

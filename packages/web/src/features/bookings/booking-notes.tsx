@@ -12,7 +12,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { ours, own } from '../../language/bidi.ts';
 import { notesOf, useCreateNote, useDeleteNote, useNoteEditing, useRestoreNote } from '../../queries/booking-notes.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { useReach } from '../../ui/context/signed-in.ts';
+import { useReach, useSignedIn } from '../../ui/context/signed-in.ts';
 import { useMoment } from '../../ui/display/act-moment.ts';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
@@ -142,7 +142,10 @@ function NewNote({ bookingId }: { readonly bookingId: string }) {
   const { isOnline, say, session } = useDashboard();
   const waiting = useWaitingNotes();
   // It outlives a closed drawer and a reloaded page, and goes with the sign-out.
-  const [text, setText, forget] = useSessionStorage<string>({ key: `note-${bookingId}`, defaultValue: '' });
+  const [text, setText, forget] = useSessionStorage<string>({
+    key: `note-${bookingId}-${useSignedIn()?.user?.id ?? 'nobody'}`,
+    defaultValue: '',
+  });
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const key = useIdempotencyKey();

@@ -13,6 +13,8 @@ import actions from '../../ui/styles/actions.module.css';
 import { AuthorLine } from './author-line.tsx';
 import styles from './client-notes.module.css';
 import { EditedNote } from './edited-note.tsx';
+import { useHeldNotes } from './held-notes.ts';
+import { forgetChange, readKeptChange, useOwnKey } from './kept-words.ts';
 import { NewNote, type WritingOfKind } from './new-note.tsx';
 import { useWayBack } from './way-back.tsx';
 
@@ -30,20 +32,23 @@ export function AlertsPart({ contactId }: { readonly contactId: string }) {
   const mayWrite = useReach('CLIENT_ALERTS.WRITE') !== undefined;
   const alerts = useQuery(alertsOf(session.client, contactId));
   const mutations = alertMutations(session.client, contactId);
+  const held = useHeldNotes(alerts.data);
   const wayBack = useWayBack(mutations.useRestore);
   return (
     <div className={styles['parts']}>
-      {alerts.data === undefined ? (
+      {held.shown === undefined ? (
         <Reading error={alerts.error} onAgain={() => void alerts.refetch()} />
-      ) : alerts.data.length === 0 ? (
+      ) : held.shown.length === 0 ? (
         <p className="oh-soft">{say('clientAlerts.none')}</p>
       ) : (
         <ul className={styles['notes']}>
-          {alerts.data.map((alert) => (
+          {held.shown.map((alert) => (
             <li key={alert.id} className={`${styles['note']} ${styles['alert']}`}>
               <Alert
                 alert={alert}
                 mayWrite={mayWrite}
+                isGone={held.isGone(alert.id)}
+                onEdit={(isEdited) => (isEdited ? held.hold(alert) : held.release(alert))}
                 useDelete={mutations.useDelete}
                 onGone={() => wayBack.gone(alert.id)}
               />
@@ -60,24 +65,35 @@ export function AlertsPart({ contactId }: { readonly contactId: string }) {
 interface AlertProps extends Pick<NoteMutations, 'useDelete'> {
   readonly alert: ClientAlert;
   readonly mayWrite: boolean;
+  readonly isGone: boolean;
+  readonly onEdit: (isEdited: boolean) => void;
   readonly onGone: () => void;
 }
 
-function Alert({ alert, mayWrite, onGone, useDelete }: AlertProps) {
+function Alert({ alert, isGone, mayWrite, onEdit, onGone, useDelete }: AlertProps) {
   const { say, session } = useDashboard();
   const [isEdited, setEdited] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const editing = useAlertEditing(session.client, alert);
-  const remove = useDelete({ onSuccess: onGone });
+  const keptKey = useOwnKey(`edited-alert-${alert.id}`);
+  const remove = useDelete({
+    onSuccess: () => {
+      forgetChange(keptKey);
+      onGone();
+    },
+  });
   return (
     <>
       {isEdited ? (
         <EditedNote
           kind={{ ...kind, label: 'clientAlerts.text' }}
+          keptKey={keptKey}
+          isGone={isGone}
           saved={alert}
           editing={editing}
           onLeave={() => {
             setEdited(false);
+            onEdit(false);
             requestAnimationFrame(() => edit.current?.focus());
           }}
         />
@@ -87,6 +103,9 @@ function Alert({ alert, mayWrite, onGone, useDelete }: AlertProps) {
         </p>
       )}
       <AuthorLine note={alert} />
+      {mayWrite && !isEdited && readKeptChange(keptKey) !== undefined ? (
+        <Notice meaning="warn" title={say('clientNote.unsaved')} />
+      ) : null}
       {remove.isError ? <Notice meaning="bad" title={say('editor.actFailed')} spoken /> : null}
       {mayWrite && !isEdited ? (
         <div className={actions['buttons']}>
@@ -94,7 +113,10 @@ function Alert({ alert, mayWrite, onGone, useDelete }: AlertProps) {
             ref={edit}
             variant="default"
             aria-label={say('clientAlerts.editOne', { text: own(alert.text) })}
-            onClick={() => setEdited(true)}
+            onClick={() => {
+              setEdited(true);
+              onEdit(true);
+            }}
           >
             {say('clientNote.edit')}
           </Button>

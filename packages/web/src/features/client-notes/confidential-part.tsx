@@ -24,6 +24,8 @@ import actions from '../../ui/styles/actions.module.css';
 import { AuthorLine, useActorName } from './author-line.tsx';
 import styles from './client-notes.module.css';
 import { EditedNote } from './edited-note.tsx';
+import { useHeldNotes } from './held-notes.ts';
+import { forgetChange, readKeptChange, useOwnKey } from './kept-words.ts';
 import { NewNote, type WritingOfKind } from './new-note.tsx';
 import { useWayBack } from './way-back.tsx';
 
@@ -41,20 +43,23 @@ export function ConfidentialPart({ contactId }: { readonly contactId: string }) 
   const mayWrite = useReach('CONFIDENTIAL_NOTES.WRITE') !== undefined;
   const notes = useQuery(confidentialNotesOf(session.client, contactId));
   const mutations = confidentialMutations(session.client, contactId);
+  const held = useHeldNotes(notes.data);
   const wayBack = useWayBack(mutations.useRestore);
   return (
     <div className={styles['parts']}>
-      {notes.data === undefined ? (
+      {held.shown === undefined ? (
         <Reading error={notes.error} onAgain={() => void notes.refetch()} />
-      ) : notes.data.length === 0 ? (
+      ) : held.shown.length === 0 ? (
         <p className="oh-soft">{say('confidential.none')}</p>
       ) : (
         <ul className={styles['notes']}>
-          {notes.data.map((note) => (
+          {held.shown.map((note) => (
             <li key={note.id} className={styles['note']}>
               <Note
                 note={note}
                 mayWrite={mayWrite}
+                isGone={held.isGone(note.id)}
+                onHeld={(isEdited) => (isEdited ? held.hold(note) : held.release(note))}
                 useDelete={mutations.useDelete}
                 onGone={() => wayBack.gone(note.id)}
               />
@@ -73,11 +78,15 @@ export function ConfidentialPart({ contactId }: { readonly contactId: string }) 
 interface NoteProps extends Pick<NoteMutations, 'useDelete'> {
   readonly note: ConfidentialNote;
   readonly mayWrite: boolean;
+  readonly isGone: boolean;
+  /** Somebody edits it, or has ended that. */
+  readonly onHeld: (isEdited: boolean) => void;
   readonly onGone: () => void;
 }
 
-function Note({ mayWrite, note, onGone, useDelete }: NoteProps) {
-  const { session } = useDashboard();
+function Note({ isGone, mayWrite, note, onGone, onHeld, useDelete }: NoteProps) {
+  const { say, session } = useDashboard();
+  const keptKey = useOwnKey(`edited-confidential-note-${note.id}`);
   const [opened, setOpened] = useState<EditedWords | undefined>(undefined);
   const [isEdited, setEdited] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
@@ -89,14 +98,20 @@ function Note({ mayWrite, note, onGone, useDelete }: NoteProps) {
     <>
       <AuthorLine note={note} />
       <OpenedLine note={note} />
+      {mayWrite && !isEdited && readKeptChange(keptKey) !== undefined ? (
+        <Notice meaning="warn" title={say('clientNote.unsaved')} />
+      ) : null}
       {shown === undefined ? null : isEdited ? (
         <EditedNote
           kind={{ ...kind, label: 'confidential.text' }}
+          keptKey={keptKey}
+          isGone={isGone}
           saved={shown}
           editing={editing}
           onSaved={setOpened}
           onLeave={() => {
             setEdited(false);
+            onHeld(false);
             requestAnimationFrame(() => edit.current?.focus());
           }}
         />
@@ -113,8 +128,14 @@ function Note({ mayWrite, note, onGone, useDelete }: NoteProps) {
           editButton={edit}
           useDelete={useDelete}
           onOpened={setOpened}
-          onEdit={() => setEdited(true)}
-          onGone={onGone}
+          onEdit={() => {
+            setEdited(true);
+            onHeld(true);
+          }}
+          onGone={() => {
+            forgetChange(keptKey);
+            onGone();
+          }}
         />
       )}
     </>
@@ -143,7 +164,7 @@ function OpenedLine({ note: { lastOpened, openedCount } }: Pick<NoteProps, 'note
   );
 }
 
-interface NoteActsProps extends NoteProps {
+interface NoteActsProps extends Omit<NoteProps, 'isGone' | 'onHeld'> {
   readonly isOpen: boolean;
   readonly editButton: React.RefObject<HTMLButtonElement | null>;
   readonly onOpened: (words: EditedWords | undefined) => void;

@@ -1,17 +1,26 @@
-/** Changing the words of a note about a client: what was typed stays until it is saved, and is put beside what others made of it. */
+/**
+ * Changing the words of a note about a client: what was typed is kept in the tab until it is saved or discarded, whatever is
+ * closed meanwhile, and is put beside what others made of it.
+ */
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { type ChangeEvent, useEffect, useRef } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { EditedWords } from '../../queries/client-notes.ts';
 import type { RowEditing } from '../../queries/row.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import actions from '../../ui/styles/actions.module.css';
 import styles from './client-notes.module.css';
+import { forgetChange, keepChange, readKeptChange } from './kept-words.ts';
 import type { WritingOfKind } from './new-note.tsx';
 
 interface EditedNoteProps {
   readonly kind: WritingOfKind;
+  /** Under which what is typed is kept. */
+  readonly keptKey: string;
+  /** Somebody else has deleted it meanwhile. */
+  readonly isGone: boolean;
   readonly saved: EditedWords;
   readonly editing: RowEditing<EditedWords, EditedWords>;
   /** The words as they are now. */
@@ -21,8 +30,20 @@ interface EditedNoteProps {
 
 const wordsOf = ({ revision, text }: EditedWords) => ({ revision, text });
 
-export function EditedNote({ editing, kind, onLeave, onSaved, saved }: EditedNoteProps) {
+/** What the editor begins with: of words that others changed since, the change is put beside theirs. */
+function useBegun(keptKey: string, saved: EditedWords) {
+  const [kept] = useState(() => readKeptChange(keptKey));
+  const [hasBegun, setBegun] = useState(kept === undefined || kept.revision === saved.revision);
+  return {
+    kept,
+    saved: hasBegun || kept === undefined ? wordsOf(saved) : { revision: kept.revision, text: '' },
+    begin: () => setBegun(true),
+  };
+}
+
+export function EditedNote({ editing, isGone, keptKey, kind, onLeave, onSaved, saved }: EditedNoteProps) {
   const { say } = useDashboard();
+  const begun = useBegun(keptKey, saved);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const told = (answer: EditedWords) => {
@@ -31,18 +52,34 @@ export function EditedNote({ editing, kind, onLeave, onSaved, saved }: EditedNot
     return words;
   };
   const draft = useDraft({
-    saved: wordsOf(saved),
+    saved: begun.saved,
     save: async ({ text = '' }, { revision }) => told(await editing.save({ revision, text })),
     reread: async () => told(await editing.reread()),
     fieldOf: () => 'text',
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
+  useEffect(() => {
+    if (begun.kept !== undefined) {
+      draft.set('text', begun.kept.text);
+      begun.begin();
+    }
+  }, []);
+  const { text } = draft.shown;
+  const isChanged = draft.hasUnsaved();
+  useEffect(() => {
+    if (isChanged) {
+      keepChange(keptKey, { revision: draft.shown.revision, text });
+    } else {
+      forgetChange(keptKey);
+    }
+  }, [keptKey, isChanged, draft.shown.revision, text]);
   const isBusy = draft.state === 'saving' || draft.state === 'conflict';
   const shared = {
     ref: field,
     label: say(kind.label),
-    value: draft.shown.text,
+    value: text,
     maxLength: kind.longest,
-    error: draft.errors['text'] === undefined ? undefined : say(kind.empty),
+    error: draft.errors['text'],
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       draft.set('text', value),
   };
@@ -52,11 +89,18 @@ export function EditedNote({ editing, kind, onLeave, onSaved, saved }: EditedNot
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBusy) {
-          void draft.saveNow().then((isSaved) => (isSaved ? onLeave() : undefined));
+          void draft.saveNow().then((isSaved) => {
+            // What was typed while it was saved is not saved yet.
+            if (isSaved && !draft.hasUnsaved()) {
+              forgetChange(keptKey);
+              onLeave();
+            }
+          });
         }
       }}
     >
       {kind.isOneLine ? <TextInput {...shared} /> : <Textarea {...shared} minRows={3} autosize maxRows={14} />}
+      {isGone ? <Notice meaning="warn" title={say('clientNote.goneMeanwhile')} spoken /> : null}
       <SavedWords draft={draft} nameOf={() => say(kind.label)} isInPlace />
       <div className={actions['buttons']}>
         <Button type="submit" aria-disabled={isBusy}>
@@ -65,6 +109,17 @@ export function EditedNote({ editing, kind, onLeave, onSaved, saved }: EditedNot
         <Button variant="default" onClick={onLeave}>
           {say('act.back')}
         </Button>
+        {isChanged ? (
+          <Button
+            variant="default"
+            onClick={() => {
+              forgetChange(keptKey);
+              onLeave();
+            }}
+          >
+            {say('clientNote.discard')}
+          </Button>
+        ) : null}
       </div>
     </form>
   );

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { refusalWords } from '../../ui/forms/refusal.ts';
 import styles from './client-notes.module.css';
+import { restAfter, useOwnKey } from './kept-words.ts';
 
 /** How one kind of notes is written; the lengths are the contract's. */
 export interface WritingOfKind {
@@ -31,14 +32,22 @@ interface NewNoteProps {
 
 export function NewNote({ draftKey, kind, useCreate }: NewNoteProps) {
   const { say } = useDashboard();
-  const [text, setText, forget] = useSessionStorage<string>({ key: draftKey, defaultValue: '' });
+  const [text, setText, forget] = useSessionStorage<string>({ key: useOwnKey(draftKey), defaultValue: '' });
+  const typed = useRef(text);
+  typed.current = text;
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const key = useIdempotencyKey();
   const add = useCreate({
-    onSuccess: () => {
+    onSuccess: (_answer, { text: sent }) => {
       key.renew();
-      forget();
+      // Somebody may have gone on typing while it was sent.
+      const rest = restAfter(typed.current, sent);
+      if (rest === '') {
+        forget();
+      } else {
+        setText(rest);
+      }
     },
     onError: (error) => key.renewIfDecided(error),
   });
