@@ -327,6 +327,76 @@ describe('who', () => {
   });
 });
 
+describe('staff reach', () => {
+  const toBen = () => business.slot(service, { resource: { id: business.ben.resourceId } });
+  async function addressOf(contactId: string): Promise<string> {
+    const { contact } = await told(send('GET', `/v1/contacts/${contactId}`, business.owner));
+    return (contact as { email: string }).email;
+  }
+  async function bookWithBen(contactId: string, as: Headers): Promise<string> {
+    const contactDetails = { firstName: 'Grace', email: await addressOf(contactId) };
+    const booking = await business.booked({
+      service,
+      slot: toBen(),
+      as,
+      booking: { status: 'CONFIRMED', contactDetails },
+    });
+    expect(booking.contactDetails.contactId).toBe(contactId);
+    return booking.id as string;
+  }
+  const became = (bookingId: string, status: string) =>
+    server.database.transact(server.siteId, async (tx) =>
+      tx.write(
+        statement('update booking set status = $3 where site_id = $1 and id = $2', [tx.siteId, bookingId, status]),
+      ),
+    );
+
+  it.each(['CANCELED', 'DECLINED'])('nothing about whom they have only a booking of that is %s', async (status) => {
+    const contactId = await newClient();
+    const note = await newNote(contactId);
+    await newAlert(contactId);
+    const bookingId = await bookWithBen(contactId, business.owner);
+    expect(await listNotes(contactId, ben)).toHaveLength(1);
+    await became(bookingId, status);
+    expect(outcome(await send('GET', alertsOf(contactId), ben))).toBe('404 CONTACT_NOT_FOUND');
+    expect(outcome(await send('GET', notesOf(contactId), ben))).toBe('404 CONTACT_NOT_FOUND');
+    expect(outcome(await open(contactId, note.id, ben))).toBe('404 CONTACT_NOT_FOUND');
+  });
+
+  it('of a client whom they have booked with themselves the alerts and their own notes, none of colleagues', async () => {
+    const contactId = await newClient();
+    const hers = await newNote(contactId, 'Burnout', ada);
+    await newAlert(contactId);
+    await bookWithBen(contactId, ben);
+    expect(await listAlerts(contactId, ben)).toHaveLength(1);
+    expect(await listNotes(contactId, ben)).toEqual([]);
+    expect(outcome(await open(contactId, hers.id, ben))).toBe('404 NOT_FOUND');
+    expect(outcome(await send('DELETE', `${notesOf(contactId)}/${hers.id}`, ben))).toBe('404 NOT_FOUND');
+    const his = await newNote(contactId, 'Back pain', ben);
+    expect((await listNotes(contactId, ben)).map(({ id }) => id)).toEqual([his.id]);
+    expect(await listNotes(contactId, ada)).toHaveLength(2);
+  });
+
+  it('what they have written themselves, though the client comes to somebody else by now', async () => {
+    const contactId = await newClient();
+    const hers = await newNote(contactId, 'Burnout', ada);
+    await newNote(contactId, 'Of the owner');
+    await server.database.transact(server.siteId, async (tx) =>
+      tx.write(
+        statement('update booking set resource_id = $3 where site_id = $1 and contact_id = $2', [
+          tx.siteId,
+          contactId,
+          business.ben.resourceId,
+        ]),
+      ),
+    );
+    expect((await listNotes(contactId, ada)).map(({ id }) => id)).toEqual([hers.id]);
+    expect((await told(open(contactId, hers.id, ada)))['text']).toBe('Burnout');
+    expect(outcome(await send('GET', alertsOf(contactId), ada))).toBe('404 CONTACT_NOT_FOUND');
+    expect(await listNotes(contactId, ben)).toHaveLength(2);
+  });
+});
+
 describe('with the person', () => {
   it('handing out counts as an opening of each confidential note in it, and stands in the log', async () => {
     const contactId = await newClient();

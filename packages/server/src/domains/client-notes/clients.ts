@@ -1,19 +1,24 @@
-/** About whom a caller may read and write notes: whose visits they may read, so staff about clients of their own. */
+/**
+ * About whom a caller may read and write notes (docs/decisions/0078). Staff: alerts about whoever visits them; confidential
+ * notes of their own, and those of colleagues where somebody else has booked the client with them.
+ */
 import { type Caller, ownResourceOf } from '../../auth/caller.ts';
 import type { Act, ReadCall } from '../../call.ts';
+import { auditActorOf } from '../../db/audit.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { findContactsOfResource, readResourcesOfContact } from '../bookings/index.ts';
 import { contactNotFound, findContacts, requireContact } from '../contacts/index.ts';
+import type { ClientNoteRow } from './repository.ts';
 
 type Asking = Pick<ReadCall<unknown>, 'caller' | 'reach'>;
 
 /** Those of some contacts who are clients of a caller who reaches only their own. */
 async function ownClients(reader: Reader, caller: Caller, contactIds: readonly string[]): Promise<readonly string[]> {
   const resourceId = ownResourceOf(caller);
-  return resourceId === undefined ? [] : findContactsOfResource(reader, resourceId, contactIds);
+  return resourceId === undefined ? [] : findContactsOfResource(reader, { resourceId }, contactIds);
 }
 
-/** Those of some contacts about whom the caller may read. Whoever reaches everything is not asked for. */
+/** Those of some contacts about whom the caller may read alerts. Whoever reaches everything is not asked for. */
 export async function clientsInReach(
   reader: Reader,
   { caller, reach }: Asking,
@@ -22,29 +27,109 @@ export async function clientsInReach(
   return new Set(reach === 'all' ? contactIds : await ownClients(reader, caller, contactIds));
 }
 
-/** Refuses a contact that is not there, and to staff one that never came to them: to them that is nobody. */
-export async function requireClient(reader: Reader, asking: Asking, contactId: string): Promise<void> {
-  const [[contact], reached] = await Promise.all([
-    findContacts(reader, [contactId]),
-    clientsInReach(reader, asking, [contactId]),
-  ]);
-  if (contact === undefined || contact.erased || !reached.has(contactId)) {
+async function requireThere(reader: Reader, contactId: string): Promise<void> {
+  const [contact] = await findContacts(reader, [contactId]);
+  if (contact === undefined || contact.erased) {
     throw contactNotFound(contactId);
   }
 }
 
-/**
- * The same for a write, with the contact kept from erasure: answers in whose calendars its visits stand, who hear of what is
- * written.
- */
-export async function keepClient(
-  tx: Transaction,
-  { caller, reach }: Pick<Act, 'caller' | 'reach'>,
-  contactId: string,
-): Promise<readonly string[]> {
-  const [resourceIds] = await Promise.all([readResourcesOfContact(tx, contactId), requireContact(tx, contactId)]);
-  if (reach !== 'all' && !resourceIds.includes(ownResourceOf(caller) ?? '')) {
+/** Refuses a contact that is not there, and to staff one that never came to them: to them that is nobody. */
+export async function requireClient(reader: Reader, asking: Asking, contactId: string): Promise<void> {
+  const [reached] = await Promise.all([clientsInReach(reader, asking, [contactId]), requireThere(reader, contactId)]);
+  if (!reached.has(contactId)) {
     throw contactNotFound(contactId);
   }
-  return resourceIds;
+}
+
+/** How far somebody reaches among the confidential notes about a client. */
+interface ConfidentialReach {
+  /** They come to the caller: who writes about them may. */
+  readonly isClient: boolean;
+  /** The notes of colleagues, too: whoever has booked the client with themselves alone has no need of them. */
+  readonly ofOthers: boolean;
+}
+
+async function confidentialReach(
+  reader: Reader,
+  { caller, reach }: Asking,
+  contactId: string,
+): Promise<ConfidentialReach> {
+  if (reach === 'all') {
+    return { isClient: true, ofOthers: true };
+  }
+  const resourceId = ownResourceOf(caller);
+  if (resourceId === undefined) {
+    return { isClient: false, ofOthers: false };
+  }
+  const notBookedBy = caller.kind === 'user' ? caller.userId : undefined;
+  const [own, ofOthers] = await Promise.all([
+    findContactsOfResource(reader, { resourceId }, [contactId]),
+    findContactsOfResource(reader, { resourceId, notBookedBy }, [contactId]),
+  ]);
+  return { isClient: own.length > 0, ofOthers: ofOthers.length > 0 };
+}
+
+/** True for whoever wrote a note: it stays theirs, whoever the client comes to by now. */
+function isAuthor(row: ClientNoteRow, caller: Caller): boolean {
+  const { id, type } = auditActorOf(caller);
+  return row.author_type === type && row.author_id === id;
+}
+
+/** Those of the confidential notes about a client that the caller may know of; refused where the client is nobody to them. */
+export async function confidentialInReach(
+  reader: Reader,
+  asking: Asking,
+  contactId: string,
+  reading: Promise<readonly ClientNoteRow[]>,
+): Promise<readonly ClientNoteRow[]> {
+  const [rows, { isClient, ofOthers }] = await Promise.all([
+    reading,
+    confidentialReach(reader, asking, contactId),
+    requireThere(reader, contactId),
+  ]);
+  const shown = ofOthers ? rows : rows.filter((row) => isAuthor(row, asking.caller));
+  if (!isClient && shown.length === 0) {
+    throw contactNotFound(contactId);
+  }
+  return shown;
+}
+
+/** A client for a write, kept from erasure. */
+export interface KeptClient {
+  /** In whose calendars the visits are: who hears of what is written. */
+  readonly resourceIds: readonly string[];
+  /** Whether the caller may open and change this one of the notes. */
+  readonly reaches: (note: ClientNoteRow) => boolean;
+  /** Refuses whom the client does not come to. */
+  readonly require: () => void;
+}
+
+/** Keeps a client from erasure for a write of a kind of notes; one that is not there is refused at once. */
+export async function keepClient(
+  tx: Transaction,
+  asking: Pick<Act, 'caller' | 'reach'>,
+  { contactId, kind }: Pick<ClientNoteRow, 'kind'> & { readonly contactId: string },
+): Promise<KeptClient> {
+  const reading =
+    kind === 'CONFIDENTIAL'
+      ? confidentialReach(tx, asking, contactId)
+      : clientsInReach(tx, asking, [contactId]).then((reached) => {
+          const isClient = reached.has(contactId);
+          return { isClient, ofOthers: isClient };
+        });
+  const [resourceIds, { isClient, ofOthers }] = await Promise.all([
+    readResourcesOfContact(tx, contactId),
+    reading,
+    requireContact(tx, contactId),
+  ]);
+  return {
+    resourceIds,
+    reaches: (note) => ofOthers || (kind === 'CONFIDENTIAL' && isAuthor(note, asking.caller)),
+    require: () => {
+      if (!isClient) {
+        throw contactNotFound(contactId);
+      }
+    },
+  };
 }

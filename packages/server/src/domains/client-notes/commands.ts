@@ -65,9 +65,11 @@ export interface NamedNote {
 
 /** A note under its lock, taken away or not, and who hears of its client. */
 async function lockNote(tx: Transaction, act: Act, { contactId, kind, noteId }: NamedNote) {
-  const resourceIds = await keepClient(tx, act, contactId);
+  const { reaches, require, resourceIds } = await keepClient(tx, act, { contactId, kind });
   const note = await clientNoteTable.lock(tx, noteId);
-  if (note === undefined || note.contact_id !== contactId || note.kind !== kind) {
+  if (note === undefined || note.contact_id !== contactId || note.kind !== kind || !reaches(note)) {
+    // Whoever reaches nothing of the client is told nothing of what there is.
+    require();
     throw notFound(kind);
   }
   return { note, resourceIds };
@@ -81,7 +83,11 @@ export async function createNote(
 ): Promise<ClientNoteRow> {
   const text = wordsOf(kind, said);
   // Those who write about one client at the same moment count one after the other.
-  const [resourceIds] = await Promise.all([keepClient(tx, act, contactId), lockContact(tx, contactId)]);
+  const [{ require, resourceIds }] = await Promise.all([
+    keepClient(tx, act, { contactId, kind }),
+    lockContact(tx, contactId),
+  ]);
+  require();
   requireRoom(kind, await countNotes(tx, contactId, kind));
   const { type, id } = auditActorOf(act.caller);
   const row: ClientNoteRow = {
@@ -163,7 +169,7 @@ export async function openNote(
   act: Act,
   { contactId, noteId }: Omit<NamedNote, 'kind'>,
 ): Promise<ClientNoteRow> {
-  await keepClient(tx, act, contactId);
+  await lockNote(tx, act, { contactId, kind: 'CONFIDENTIAL', noteId });
   const by = auditActorOf(act.caller);
   const row = await countOpening(tx, { contactId, noteId, by, atMs: act.nowMs });
   if (row === undefined) {

@@ -1,7 +1,7 @@
 /** The operations on alerts and confidential notes about clients. */
 import { clientAlerts, confidentialNotes } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
-import { clientsInReach, requireClient } from './clients.ts';
+import { clientsInReach, confidentialInReach, requireClient } from './clients.ts';
 import { type ClientNotesParts, createNote, deleteNote, openNote, restoreNote, updateNote } from './commands.ts';
 import { presentAlert, presentAlerts, presentConfidential, presentOneConfidential } from './present.ts';
 import { readAlerts, readConfidentialNotes } from './repository.ts';
@@ -52,10 +52,7 @@ function confidentialOperations(parts: ClientNotesParts): Binding[] {
   const kind = 'CONFIDENTIAL';
   return [
     bindRead(confidentialNotes.listConfidentialNotes, async ({ input: { contactId }, reader, ...act }) => {
-      const [rows] = await Promise.all([
-        readConfidentialNotes(reader, contactId),
-        requireClient(reader, act, contactId),
-      ]);
+      const rows = await confidentialInReach(reader, act, contactId, readConfidentialNotes(reader, contactId));
       return { confidentialNotes: await presentConfidential(reader, rows) };
     }),
 

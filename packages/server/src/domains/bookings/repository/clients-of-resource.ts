@@ -1,29 +1,38 @@
-/** Whose clients contacts are: in whose calendars their visits stand. */
+/** Whose clients contacts are: in whose calendars their visits stand or took place. What was cancelled or declined makes nobody one. */
 import { statement } from '../../../db/statement.ts';
 import type { Reader } from '../../../db/transaction.ts';
 
-/** Those of some contacts with a visit in the calendar of a resource, whatever became of it. */
+const stands = `status not in ('CANCELED', 'DECLINED')`;
+
+export interface VisitsTo {
+  readonly resourceId: string;
+  /** Only visits that somebody else booked than this user. */
+  readonly notBookedBy?: string | undefined;
+}
+
+/** Those of some contacts with such a visit in the calendar of a resource. */
 export async function findContactsOfResource(
   reader: Reader,
-  resourceId: string,
+  { notBookedBy, resourceId }: VisitsTo,
   contactIds: readonly string[],
 ): Promise<string[]> {
   const rows = await reader.all(
     statement<{ contact_id: string }>(
       `select distinct contact_id from booking
-       where site_id = $1 and contact_id = any ($2::uuid[]) and resource_id = $3::uuid`,
-      [reader.siteId, contactIds, resourceId],
+       where site_id = $1 and contact_id = any ($2::uuid[]) and resource_id = $3::uuid and ${stands}
+         and ($4::uuid is null or created_by_type <> 'USER' or created_by_id <> $4::uuid)`,
+      [reader.siteId, contactIds, resourceId, notBookedBy ?? null],
     ),
   );
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** In whose calendars visits of a contact stand, ascending. */
+/** In whose calendars such visits of a contact are, ascending. */
 export async function readResourcesOfContact(reader: Reader, contactId: string): Promise<string[]> {
   const rows = await reader.all(
     statement<{ resource_id: string }>(
       `select distinct resource_id from booking
-       where site_id = $1 and contact_id = $2 and resource_id is not null order by resource_id`,
+       where site_id = $1 and contact_id = $2 and resource_id is not null and ${stands} order by resource_id`,
       [reader.siteId, contactId],
     ),
   );
