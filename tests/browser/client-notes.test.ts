@@ -104,12 +104,16 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await part.getByRole('textbox', { name: 'Confidential note', exact: true }).fill('Sleeps well again');
     await part.getByRole('button', { name: 'Save', exact: true }).click();
     await part.getByText('Sleeps well again').waitFor();
+    await part.getByText(/ · edited by /).waitFor();
     await part.getByRole('button', { name: /^Close: note by/ }).click();
     await part.getByText('Sleeps well again').waitFor({ state: 'detached' });
+    // Nobody deletes what they have not read.
+    expect(await part.getByRole('button', { name: /^Delete: note by/ }).count()).toBe(0);
+    await part.getByRole('button', { name: /^Open: note by/ }).click();
     await part.getByRole('button', { name: /^Delete: note by/ }).click();
     await part.getByText('No confidential notes yet.').waitFor();
     await part.getByRole('button', { name: 'Undo' }).click();
-    await part.getByText(/^Opened once: /).waitFor();
+    await part.getByText(/^Opened 2 times, /).waitFor();
     expectNoFaults(page);
   });
 });
@@ -132,7 +136,7 @@ test('a change that is not saved is there again after Escape, and stays when som
   await expectAccessible(page, 'an alert with a change that is not saved');
   await edit.click();
   await expect.poll(() => field.inputValue()).toBe('Asthma, has a spray');
-  await part.getByRole('button', { name: 'Back', exact: true }).click();
+  await part.getByRole('button', { name: 'Close', exact: true }).click();
   await edit.click();
   await expect.poll(() => field.inputValue()).toBe('Asthma, has a spray');
   await client.clientNotes.deleteClientAlert({ contactId, alertId: alert.id });

@@ -220,6 +220,38 @@ describe('confidential notes', () => {
     expect(text).toBe(both[0]?.status === 200 ? 'Hers' : 'Theirs');
   });
 
+  it('are changed and deleted only by who has read their words as they are, and say whose they are', async () => {
+    const contactId = await newClient();
+    const note = await newNote(contactId, 'Hers', ada);
+    const path = `${notesOf(contactId)}/${note.id}`;
+    const change = (revision: string, text: string, as: Headers) =>
+      send('PATCH', path, as, { confidentialNote: { revision, text } });
+    expect(outcome(await change('1', 'Blind', business.owner))).toBe('428 NOTE_NOT_OPENED');
+    expect(outcome(await send('DELETE', path, business.owner))).toBe('428 NOTE_NOT_OPENED');
+    await told(open(contactId, note.id, business.owner));
+    await told(change('1', 'Theirs', business.owner));
+    // Whoever wrote it has not read what it says by now.
+    expect(outcome(await change('2', 'Blind', ada))).toBe('428 NOTE_NOT_OPENED');
+    await told(open(contactId, note.id, ada));
+    await told(change('2', 'Hers again', ada));
+    expect(await listNotes(contactId)).toMatchObject([
+      { author: { name: 'Ada' }, changed: { by: { type: 'PERSON', name: 'Ada' } } },
+    ]);
+    await told(change('3', 'Hers once more', ada));
+    await told(send('DELETE', path, ada));
+  });
+
+  it('are as unchanged as before after a deletion that was undone', async () => {
+    const contactId = await newClient();
+    const note = await newNote(contactId);
+    await told(send('DELETE', `${notesOf(contactId)}/${note.id}`, business.owner));
+    await told(send('POST', `${notesOf(contactId)}/${note.id}/restore`, business.owner, {}));
+    const [shown] = await listNotes(contactId);
+    expect(shown).not.toHaveProperty('changed');
+    // Restoring reads nothing, and takes from nobody what they have read.
+    await told(send('DELETE', `${notesOf(contactId)}/${note.id}`, business.owner));
+  });
+
   it('are at most a hundred, and at most 4,000 characters long', async () => {
     const contactId = await newClient();
     await server.database.transact(server.siteId, async (tx) =>

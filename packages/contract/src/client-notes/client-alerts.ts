@@ -7,6 +7,7 @@ import { Actor } from '../actor.ts';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant, Revision } from '../schema.ts';
 import { clientAlertLimits, mostContactsOfAlerts } from './limits.ts';
+import { ChangedWords } from './references.ts';
 
 const AlertText = () => Type.String({ minLength: 1, maxLength: clientAlertLimits.longest });
 
@@ -17,6 +18,7 @@ export const ClientAlert = Type.Object({
   createdDate: Instant(),
   updatedDate: Instant(),
   author: Actor,
+  changed: ChangedWords(),
   text: Type.String(),
 });
 export type ClientAlert = Static<typeof ClientAlert>;

@@ -19,7 +19,10 @@ export const clientNotesCodes = {
     bookings: ['CLIENT_ALERTS.READ', 'CLIENT_ALERTS.WRITE'],
     confidentialNotes: ['CONFIDENTIAL_NOTES.READ', 'CONFIDENTIAL_NOTES.WRITE'],
   },
-  errors: {},
+  errors: {
+    /** Whoever changes or deletes a confidential note has read its words. */
+    NOTE_NOT_OPENED: 428,
+  },
   events: {
     clientAlert: eventEntity('openhours.client_notes.v1.client_alert', 'CLIENT_ALERTS.READ', {
       created: 'created',

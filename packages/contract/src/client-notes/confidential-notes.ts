@@ -8,6 +8,7 @@ import { Actor } from '../actor.ts';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant, optional, Revision, severalLines } from '../schema.ts';
 import { confidentialNoteLimits } from './limits.ts';
+import { ChangedWords } from './references.ts';
 
 const NoteText = () => Type.String({ minLength: 1, maxLength: confidentialNoteLimits.longest, ...severalLines });
 
@@ -19,6 +20,7 @@ export const ConfidentialNote = Type.Object({
   createdDate: Instant(),
   updatedDate: Instant(),
   author: Actor,
+  changed: ChangedWords(),
   /** How often its words were read. */
   openedCount: Type.Integer(),
   /** When they were read last, and by whom; absent while nobody has. */
@@ -75,7 +77,7 @@ const createConfidentialNote = defineOperation({
 
 const updateConfidentialNote = defineOperation({
   name: 'clientNotes.updateConfidentialNote',
-  summary: 'Changes a confidential note from a known revision.',
+  summary: 'Changes a confidential note from a known revision, by whoever has opened or written its words.',
   method: 'PATCH',
   path: `${path}/{confidentialNote.id}`,
   ...write,
@@ -84,20 +86,20 @@ const updateConfidentialNote = defineOperation({
     confidentialNote: Type.Object({ id: Guid(), revision: Revision(), text: NoteText() }),
   }),
   output: Answer,
-  errors: ['CONTACT_NOT_FOUND', 'INVALID_REVISION'],
+  errors: ['CONTACT_NOT_FOUND', 'INVALID_REVISION', 'NOTE_NOT_OPENED'],
   events: [`${fqdn}_updated`],
 });
 
 /** For a day it can be brought back by `restoreConfidentialNote`, then it is gone. */
 const deleteConfidentialNote = defineOperation({
   name: 'clientNotes.deleteConfidentialNote',
-  summary: 'Takes a confidential note away.',
+  summary: 'Takes a confidential note away, by whoever has opened or written its words.',
   method: 'DELETE',
   path: `${path}/{confidentialNoteId}`,
   ...write,
   input: Type.Object({ contactId: Guid(), confidentialNoteId: Guid() }),
   output: Type.Object({}),
-  errors: ['CONTACT_NOT_FOUND'],
+  errors: ['CONTACT_NOT_FOUND', 'NOTE_NOT_OPENED'],
   events: [`${fqdn}_deleted`],
 });
 

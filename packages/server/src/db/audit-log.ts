@@ -1,10 +1,11 @@
 /** Reading the audit log, newest first; it is written by db/audit.ts in the transaction of each act. */
-import type { PagingMetadata } from '@openhours/contract';
+import type { AuditedEntity, PagingMetadata } from '@openhours/contract';
 import { type AuditRow, auditTable } from './audit.ts';
 import type { CursorSigning } from './cursor.ts';
 import { defineFields } from './fields.ts';
 import { type ParsedQuery, paginate, parseQuery } from './paging.ts';
 import { queryBuilder } from './query.ts';
+import { statement } from './statement.ts';
 import type { StoredRow } from './table.ts';
 import type { Reader } from './transaction.ts';
 
@@ -52,6 +53,31 @@ export function parseAuditPage(page: AuditPage, signing: CursorSigning): AuditQu
     },
   );
   return { entityType, entityId, parsed };
+}
+
+interface ActOn {
+  readonly actor: { readonly type: string; readonly id: string | null };
+  readonly operations: readonly string[];
+  readonly entityType: AuditedEntity;
+  readonly entityId: string;
+  /** It left the entity in this revision or a later one. */
+  readonly fromRevision: number;
+}
+
+/** Whether somebody's act of one of these operations on an entity stands in the log. */
+export async function hasActedOn(
+  reader: Reader,
+  { actor, entityId, entityType, fromRevision, operations }: ActOn,
+): Promise<boolean> {
+  const row = await reader.first(
+    statement(
+      `select id from audit_entry where site_id = $1 and entity_type = $2 and entity_id = $3
+         and actor_type = $4 and actor_id is not distinct from $5 and operation = any ($6::text[])
+         and (after ->> 'revision')::bigint >= $7 limit 1`,
+      [reader.siteId, entityType, entityId, actor.type, actor.id, operations, fromRevision],
+    ),
+  );
+  return row !== undefined;
 }
 
 /** One page of the log of the reader's site. */

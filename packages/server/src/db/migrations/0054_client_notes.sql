@@ -10,6 +10,11 @@ create table client_note (
   -- Who wrote it, as the audit log names callers.
   author_type text not null,
   author_id text not null,
+  -- The revision that its words are of, and who changed them last; nobody while they are the author's.
+  words_revision bigint not null default 1,
+  changed_by_type text,
+  changed_by_id text,
+  changed_at timestamptz(3),
   -- Of confidential ones; reading one is no change of it and leaves its revision.
   opened_count integer not null default 0,
   last_opened_at timestamptz(3),

@@ -2,9 +2,10 @@
  * The writes of notes about clients: writing, changing, taking away, bringing back; and opening a confidential one, which
  * writes down that it was read. The client is kept from erasure first, so that an erasure misses none.
  */
-import { type ClientNoteReference, fail } from '@openhours/contract';
+import { type ClientNoteReference, confidentialNotes, fail, privacy } from '@openhours/contract';
 import type { Act } from '../../call.ts';
 import { auditActorOf, recordAudit } from '../../db/audit.ts';
+import { hasActedOn } from '../../db/audit-log.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -98,6 +99,10 @@ export async function createNote(
     text,
     author_type: type,
     author_id: id ?? '',
+    words_revision: 1,
+    changed_by_type: null,
+    changed_by_id: null,
+    changed_at: null,
     opened_count: 0,
     last_opened_at: null,
     last_opened_by_type: null,
@@ -109,6 +114,33 @@ export async function createNote(
   clientNoteTable.insert(tx, row);
   record(tx, act, { before: undefined, after: row }, { kind, parts, resourceIds });
   return row;
+}
+
+/** By which somebody has read the words of a confidential note, or written them. */
+const reading = Object.freeze([
+  confidentialNotes.openConfidentialNote.name,
+  confidentialNotes.createConfidentialNote.name,
+  confidentialNotes.updateConfidentialNote.name,
+  privacy.exportContact.name,
+]);
+
+/** Refuses whoever would change or delete words of a confidential note that they have not read: the log says who has. */
+async function requireOpened(tx: Transaction, act: Act, note: ClientNoteRow): Promise<void> {
+  const has =
+    note.kind === 'ALERT' ||
+    (await hasActedOn(tx, {
+      actor: auditActorOf(act.caller),
+      operations: reading,
+      entityType: entityOfKind.CONFIDENTIAL,
+      entityId: note.id,
+      fromRevision: note.words_revision,
+    }));
+  if (!has) {
+    throw fail(
+      'NOTE_NOT_OPENED',
+      'A confidential note is changed or deleted by whoever has opened its words as they are',
+    );
+  }
 }
 
 /** Changes the words of a note from a known revision. */
@@ -125,7 +157,16 @@ export async function updateNote(
     throw notFound(kind);
   }
   requireRevision(before, revision);
-  const after = clientNoteTable.update(tx, before, { text, updated_at: act.nowMs });
+  await requireOpened(tx, act, before);
+  const { type, id } = auditActorOf(act.caller);
+  const after = clientNoteTable.update(tx, before, {
+    text,
+    words_revision: before.revision + 1,
+    changed_by_type: type,
+    changed_by_id: id,
+    changed_at: act.nowMs,
+    updated_at: act.nowMs,
+  });
   record(tx, act, { before, after }, { kind, parts, resourceIds });
   return after;
 }
@@ -136,6 +177,7 @@ export async function deleteNote(tx: Transaction, act: Act, named: NamedNote, pa
   if (before.deleted_at !== null) {
     return;
   }
+  await requireOpened(tx, act, before);
   const after = clientNoteTable.update(tx, before, { deleted_at: act.nowMs, updated_at: act.nowMs });
   record(tx, act, { before: after, after: undefined }, { kind: named.kind, parts, resourceIds });
 }

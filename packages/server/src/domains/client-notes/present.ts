@@ -19,10 +19,11 @@ export function referenceOf(row: ClientNoteRow): Omit<ClientNoteReference, 'reso
 
 type ActorNamed = (type: string, id: string | null) => Actor;
 
-/** Names whoever wrote the notes or read them last. */
+/** Names whoever wrote the notes, changed them or read them last. */
 async function readActors(reader: Reader, rows: readonly ClientNoteRow[]): Promise<ActorNamed> {
   const people = rows.flatMap((row) => [
     { actor_type: row.author_type, actor_id: row.author_id },
+    ...(row.changed_by_type === null ? [] : [{ actor_type: row.changed_by_type, actor_id: row.changed_by_id }]),
     ...(row.last_opened_by_type === null
       ? []
       : [{ actor_type: row.last_opened_by_type, actor_id: row.last_opened_by_id }]),
@@ -32,12 +33,19 @@ async function readActors(reader: Reader, rows: readonly ClientNoteRow[]): Promi
   return (type, id) => actorOf(type, id, (userId) => names?.get(userId));
 }
 
+function changedOf({ changed_at, changed_by_id, changed_by_type }: ClientNoteRow, actor: ActorNamed) {
+  return changed_at === null || changed_by_type === null
+    ? {}
+    : { changed: { date: formatInstant(changed_at), by: actor(changed_by_type, changed_by_id) } };
+}
+
 export async function presentAlerts(reader: Reader, rows: readonly ClientNoteRow[]): Promise<ClientAlert[]> {
   const actor = await readActors(reader, rows);
   return rows.map((row) => ({
     ...referenceOf(row),
     contactId: row.contact_id,
     author: actor(row.author_type, row.author_id),
+    ...changedOf(row, actor),
     text: row.text,
   }));
 }
@@ -48,6 +56,7 @@ export async function presentConfidential(reader: Reader, rows: readonly ClientN
     ...referenceOf(row),
     contactId: row.contact_id,
     author: actor(row.author_type, row.author_id),
+    ...changedOf(row, actor),
     openedCount: row.opened_count,
     ...(row.last_opened_at === null || row.last_opened_by_type === null
       ? {}

@@ -14,6 +14,12 @@ export const clientNoteTable = defineTable('client_note', {
   /** Who wrote it, as the audit log names callers. */
   author_type: text(),
   author_id: text(),
+  /** The revision that its words are of. */
+  words_revision: whole(),
+  /** Who changed them last; nobody while they are the author's. */
+  changed_by_type: nullable(text()),
+  changed_by_id: nullable(text()),
+  changed_at: nullable(instant()),
   opened_count: whole(),
   last_opened_at: nullable(instant()),
   last_opened_by_type: nullable(text()),

@@ -12,8 +12,10 @@ export const storedByClientNotes: StoredTables = Object.freeze<StoredTables>({
       keepsContact: 'true',
       erasedWhole: true,
       columns: {
-        ...ofNobody('site_id id revision kind opened_count last_opened_at created_at updated_at deleted_at'),
-        ...ofUser('author_type author_id last_opened_by_type last_opened_by_id'),
+        ...ofNobody(
+          'site_id id revision kind words_revision changed_at opened_count last_opened_at created_at updated_at deleted_at',
+        ),
+        ...ofUser('author_type author_id changed_by_type changed_by_id last_opened_by_type last_opened_by_id'),
         ...ofContact('contact_id text'),
       },
     },

@@ -1,4 +1,4 @@
-/** Who wrote a note about a client, and when. */
+/** Who wrote a note about a client and when, and whose its words are by now. */
 import type { Actor } from '@openhours/contract';
 import { ours, own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -15,22 +15,28 @@ interface AuthorLineProps {
   readonly note: {
     readonly author: Actor;
     readonly createdDate: string;
-    readonly updatedDate: string;
-    readonly revision: string;
+    readonly changed?: { readonly date: string; readonly by: Actor } | undefined;
   };
 }
 
-export function AuthorLine({ note: { author, createdDate, revision } }: AuthorLineProps) {
+export function AuthorLine({ note: { author, changed, createdDate } }: AuthorLineProps) {
   const { say } = useDashboard();
   const moment = useMoment();
   const nameOf = useActorName();
   const when = moment(createdDate);
   return (
     <p className="oh-soft oh-small">
-      {revision === '1' ? (
+      {changed === undefined ? (
         <FactRow facts={[<Sentence key="author" text={nameOf(author)} />, when]} />
       ) : (
-        <Sentence text={say('clientNote.changed', { author: nameOf(author), when })} />
+        <Sentence
+          text={say('clientNote.changed', {
+            author: nameOf(author),
+            when,
+            editor: nameOf(changed.by),
+            changed: moment(changed.date),
+          })}
+        />
       )}
     </p>
   );

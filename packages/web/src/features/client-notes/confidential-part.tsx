@@ -197,7 +197,7 @@ function NoteActs({ editButton, isOpen, mayWrite, note, onEdit, onGone, onOpened
             {say('clientNote.edit')}
           </Button>
         ) : null}
-        {mayWrite ? (
+        {isOpen && mayWrite ? (
           <Button
             variant="default"
             aria-label={say('confidential.removeOne', named)}

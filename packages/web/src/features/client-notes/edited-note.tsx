@@ -107,7 +107,7 @@ export function EditedNote({ editing, isGone, keptKey, kind, onLeave, onSaved, s
           {say(draft.state === 'saving' ? 'act.saving' : 'clientNote.save')}
         </Button>
         <Button variant="default" onClick={onLeave}>
-          {say('act.back')}
+          {say(isChanged ? 'panel.close' : 'act.back')}
         </Button>
         {isChanged ? (
           <Button
