@@ -9,6 +9,7 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { plantApiKey } from '../../support/api-keys.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
 
@@ -17,6 +18,7 @@ type Headers = Record<string, string>;
 let server: TestServer;
 let business: Business;
 let service: TestService;
+let classroom: Classroom;
 /** Ada and Ben of the staff, each with their own calendar. */
 let ada: Headers;
 let ben: Headers;
@@ -26,6 +28,7 @@ const statements: string[] = [];
 beforeAll(async () => {
   server = await startTestServer({ clockRunsOn: true, onStatement: (text) => statements.push(text) });
   business = await openBusiness(server);
+  classroom = openClassroom(server, business);
   service = await business.addService({
     name: 'Massage',
     resourceIds: [business.ada.resourceId, business.ben.resourceId],
@@ -356,6 +359,50 @@ describe('who', () => {
     expect(outcome(await open(contactId, note.id, as))).toBe(confidential);
     const body = { confidentialNote: { text: 'Sleeps badly' } };
     expect(outcome(await send('POST', notesOf(contactId), as, body))).toBe(confidential);
+  });
+});
+
+describe('alerts reach whoever is in the room', () => {
+  const contactDetails = () => ({ firstName: 'Grace', email: `${newId()}@example.com` });
+  async function booked(bookedEntity: object): Promise<string> {
+    const booking = { bookedEntity, totalParticipants: 1, status: 'CONFIRMED', contactDetails: contactDetails() };
+    const answer = await told(send('POST', '/v2/bookings', business.owner, { booking }));
+    return (answer['booking'] as Booking).contactDetails.contactId as string;
+  }
+  const textsOf = async (contactId: string, as: Headers) => {
+    const many = { contactIds: [contactId] };
+    const { alerts } = await told(send('POST', '/v1/client-alerts/list-by-contacts', as, many));
+    return (alerts as ClientAlert[]).map(({ text }) => text);
+  };
+  async function expectBenToSee(contactId: string): Promise<void> {
+    await newAlert(contactId, 'Pregnant');
+    expect(await textsOf(contactId, ben)).toEqual(['Pregnant']);
+    expect(await listAlerts(contactId, ben)).toHaveLength(1);
+    await newAlert(contactId, 'Slipped disc', ben);
+    const told = await server.database.serverReader.all(
+      statement<{ body: { resourceIds: string[] } }>(
+        `select body from outbox_event where site_id = $1 and type like '%client_alert_created' order by id desc limit 1`,
+        [server.siteId],
+      ),
+    );
+    expect(told[0]?.body.resourceIds).toContain(business.ben.resourceId);
+    // Records are no matter of the room.
+    await newNote(contactId);
+  }
+
+  it('the second who holds a class', async () => {
+    const yoga = await business.addService({ name: `Yoga ${newId()}`, type: 'CLASS', resourceIds: [] });
+    const session = await classroom.newSession(yoga, {
+      resource_ids: [business.ada.resourceId, business.ben.resourceId],
+    });
+    const contactId = await booked({ slot: { serviceId: yoga.serviceId, eventId: session } });
+    await expectBenToSee(contactId);
+    expect(outcome(await send('GET', notesOf(contactId), ben))).toBe('404 CONTACT_NOT_FOUND');
+  });
+
+  it('who holds a course', async () => {
+    const course = await classroom.newCourse(3, {}, 40, { resource_ids: [business.ben.resourceId] });
+    await expectBenToSee(await booked({ schedule: { scheduleId: course.scheduleId } }));
   });
 });
 

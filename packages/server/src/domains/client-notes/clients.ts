@@ -7,15 +7,23 @@ import type { Act, ReadCall } from '../../call.ts';
 import { auditActorOf } from '../../db/audit.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { findContactsOfResource, readResourcesOfContact } from '../bookings/index.ts';
+import { findContactsMeeting, readResourcesMeeting } from '../calendar/index.ts';
 import { contactNotFound, findContacts, requireContact } from '../contacts/index.ts';
 import type { ClientNoteRow } from './repository.ts';
 
 type Asking = Pick<ReadCall<unknown>, 'caller' | 'reach'>;
 
-/** Those of some contacts who are clients of a caller who reaches only their own. */
+/** Those of some contacts whom a caller meets who reaches only their own: by visits, or in sessions that others hold with them. */
 async function ownClients(reader: Reader, caller: Caller, contactIds: readonly string[]): Promise<readonly string[]> {
   const resourceId = ownResourceOf(caller);
-  return resourceId === undefined ? [] : findContactsOfResource(reader, { resourceId }, contactIds);
+  if (resourceId === undefined) {
+    return [];
+  }
+  const found = await Promise.all([
+    findContactsOfResource(reader, { resourceId }, contactIds),
+    findContactsMeeting(reader, resourceId, contactIds),
+  ]);
+  return found.flat();
 }
 
 /** Those of some contacts about whom the caller may read alerts. Whoever reaches everything is not asked for. */
@@ -118,13 +126,14 @@ export async function keepClient(
           const isClient = reached.has(contactId);
           return { isClient, ofOthers: isClient };
         });
-  const [resourceIds, { isClient, ofOthers }] = await Promise.all([
+  const [visited, met, { isClient, ofOthers }] = await Promise.all([
     readResourcesOfContact(tx, contactId),
+    kind === 'ALERT' ? readResourcesMeeting(tx, contactId) : [],
     reading,
     requireContact(tx, contactId),
   ]);
   return {
-    resourceIds,
+    resourceIds: [...new Set([...visited, ...met])].toSorted(),
     reaches: (note) => ofOthers || (kind === 'CONFIDENTIAL' && isAuthor(note, asking.caller)),
     require: () => {
       if (!isClient) {
