@@ -146,7 +146,7 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
     const [service] = await newServices(parts, 1, { form: { id: (form as Made).id } });
     return {
       table: 'service',
-      ids: await copyRow(parts, 'service', (service as Made).id, 500),
+      ids: await copyRow(parts, 'service', (service as Made).id, 110),
       told: '.service_updated',
       reached: 20,
       start: () => parts.send('DELETE', `/v1/booking-forms/${(form as Made).id}`),
@@ -215,7 +215,7 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
     const type = await parts.send('POST', '/v2/resources/resource-types', { resourceType: { name: newName('Kind') } });
     const { id: typeId } = type.resourceType as Made;
     const ids: string[] = [];
-    for (const part of [1, 2]) {
+    for (const part of [1, 2, 3]) {
       const resources = Array.from({ length: 40 }, (_, index) => ({ name: `Room ${part} ${index}`, typeId }));
       const made = await parts.send('POST', '/v2/bulk/resources/create', { resources, returnEntity: true });
       ids.push(...(made.results as { item: Made }[]).map(({ item }) => item.id));

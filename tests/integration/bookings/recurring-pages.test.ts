@@ -303,4 +303,53 @@ describe('the page of one of a series', () => {
       'CANCELED',
     ]);
   });
+
+  it('cancels nothing at a cost that it has not said, and says how many dates stay', async () => {
+    const { bookings, policies, services } = await server.client('apiKey');
+    const { bookingPolicy } = await policies.createBookingPolicy({
+      bookingPolicy: {
+        name: 'Fees',
+        cancellationPolicy: { enabled: true },
+        customPolicyDescription: { enabled: true, description: 'Late cancellations cost half the price.' },
+        saveCreditCardPolicy: { enabled: true },
+        cancellationFeePolicy: {
+          enabled: true,
+          cancellationWindows: [{ percentage: '50', startInMinutes: 14 * 1440 }],
+        },
+      },
+    });
+    const { service } = await services.getService({ serviceId });
+    await services.updateService({
+      service: { id: serviceId, revision: service.revision, bookingPolicy: { id: bookingPolicy.id } },
+    });
+    const email = 'costing@customers.test';
+    const who = { name: 'Mona Managed', email };
+    const checked = await post(formWith(await openForm(`${dayAt(2)}T16:00`), 'email'), {
+      ...who,
+      repeat: 'week',
+      times: '4',
+    });
+    await post(formWith(checked, 'email'), {});
+    const [first, second] = await bookingsOf(email);
+    const { token } = await bookings.getAnonymousActionToken({ bookingId: first?.id ?? '' });
+    // The first costs half; the second will in half an hour.
+    const costsMs = Date.parse(second?.startDate ?? '') - 14 * dayMs;
+    await server.setClock(costsMs - 1_800_000);
+    const question = await openPage(server.url, `/manage/${token}/cancel`);
+    expect(wordsOf(question)).toContain('And those that follow: 3');
+    expect(wordsOf(question)).not.toContain('stay booked');
+    await server.setClock(costsMs + 1_800_000);
+    const asked = await post(formWith(question, 'ticket'), { scope: 'following' });
+    expect(asked.status).toBe(409);
+    expect(new Set((await bookingsOf(email)).map(({ status }) => status))).toEqual(new Set(['CONFIRMED']));
+    expect(wordsOf(asked)).toContain('And those that follow: 2');
+    expect(wordsOf(asked)).toContain('1 more date stays booked');
+    await post(formWith(asked, 'ticket'), { scope: 'following' });
+    expect((await bookingsOf(email)).map(({ status }) => status)).toEqual([
+      'CANCELED',
+      'CONFIRMED',
+      'CANCELED',
+      'CANCELED',
+    ]);
+  });
 });

@@ -125,6 +125,26 @@ test('it counts for others once the booking is confirmed by its message, as long
   expect(await statusOf(booking)).toBe('SIGNED');
 });
 
+test('that the business confirms it for them shows nothing of whose address it is', async () => {
+  await setWay('BY_EMAIL');
+  const email = 'called@customers.test';
+  const { booking: made } = await bookOnPage(email, '2026-12-04T09:00');
+  const desk = await bookAtDesk(email, '2026-12-04T14:00');
+  const { bookings } = await server.client('apiKey');
+  await bookings.confirmBooking({ bookingId: made.id, revision: made.revision });
+  expect((await bookingsOf(email)).map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED']);
+  expect(await statusOf(made)).toBe('SIGNED');
+  expect(await statusOf(desk)).toBe('NOT_SIGNED');
+
+  await bookings.noteSignedConsents({ bookingId: desk.id, consents: [{ consentId }], name: 'Grace Guest' });
+  await server.database.transact(server.siteId, async (tx) =>
+    tx.write(
+      statement('delete from consent_signature where site_id = $1 and booking_id = $2', [server.siteId, made.id]),
+    ),
+  );
+  expect(await linkStatusOf(made)).toBe('NOT_SIGNED');
+});
+
 test('a link whose booking was confirmed so tells that its contact has signed before', async () => {
   await setWay('BY_EMAIL');
   const email = 'regular@customers.test';

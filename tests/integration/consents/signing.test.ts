@@ -195,6 +195,12 @@ describe('with a booking', () => {
     expect(outcome(made), made.text).toBe('200 OK');
     const of = await Promise.all((made.body.bookings as Booking[]).map((booking) => signing.consentsOf(booking)));
     expect(of).toMatchObject(dates.map(() => [{ status: 'SIGNED', signature: { name: 'Ada Lovelace' } }]));
+
+    // Taken back it counts for none of them any more.
+    const id = of[1]![0]!.signature!.id;
+    expect(outcome(await signing.send('DELETE', `/v1/consent-signatures/${id}`))).toBe('200 OK');
+    const left = await Promise.all((made.body.bookings as Booking[]).map((booking) => signing.consentsOf(booking)));
+    expect(left.map(([first]) => first!.status)).toEqual(dates.map(() => 'NOT_SIGNED'));
   });
 
   it('of several services together may be more than one service asks for', async () => {

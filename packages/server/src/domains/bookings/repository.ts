@@ -91,6 +91,8 @@ export interface BookingDetails {
   readonly waitsFor?: WaitedTime;
   /** It was made to be confirmed by its customer: who is told of it, and when, follows from that. */
   readonly confirmedByCustomer?: true;
+  /** Its customer has confirmed it by the code of a message: the address is theirs. Whoever confirms it for them proves nothing. */
+  readonly addressProved?: true;
   /** Whether and how the participants asked to be told: what is decided later by itself is told the same way. */
   readonly participantNotification?: NonNullable<InputOf<typeof bookings.createBooking>['participantNotification']>;
   /** Of one that waits for approval again: it was confirmed before its customer moved it, and its terms go on. */

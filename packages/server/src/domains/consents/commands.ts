@@ -25,6 +25,7 @@ import {
   deleteVersions,
   holdConsents,
   isSigned,
+  removeSignaturesOfAct,
   removeSignaturesOfBookings,
   type SignatureRow,
   serviceConsents,
@@ -210,18 +211,21 @@ export function signatureNotFound(consentSignatureId: string): Error {
   return fail('NOT_FOUND', 'The site has no signature with this id', { consentSignatureId });
 }
 
+/** With it goes what was signed by the same act with other bookings: of a series somebody signs all dates at once. */
 export async function deleteSignature(
   tx: Transaction,
   act: Act,
   signatureId: string,
   parts: ConsentsParts,
 ): Promise<void> {
-  const row = await signatureTable.lock(tx, signatureId);
-  if (row === undefined) {
+  const found = await signatureTable.find(tx, signatureId);
+  const deleted = found === undefined ? [] : await removeSignaturesOfAct(tx, found);
+  if (!deleted.some(({ id }) => id === signatureId)) {
     throw signatureNotFound(signatureId);
   }
-  signatureTable.delete(tx, signatureId);
-  recordSignature(tx, act, { before: row, after: undefined }, parts);
+  for (const before of deleted) {
+    recordSignature(tx, act, { before, after: undefined }, parts);
+  }
 }
 
 /** Deletes what was signed with bookings of which nothing stays. */

@@ -17,6 +17,7 @@ import {
   whole,
 } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
+import { formatInstant } from '../../time/index.ts';
 
 type Translated = NonNullable<Consent['translations']>;
 
@@ -250,6 +251,21 @@ export function confirmSignatures(tx: Transaction, bookingId: string, isConfirme
       bookingId,
       isConfirmed,
     ]),
+  );
+}
+
+/** Deletes what somebody signed by one act: with each of the bookings that were made by it. */
+export function removeSignaturesOfAct(tx: Transaction, of: SignatureRow): Promise<SignatureRow[]> {
+  return tx.all(
+    statement<SignatureRow>(
+      `delete from consent_signature
+       where site_id = $1 and id = any (array(
+         select id from consent_signature
+         where site_id = $1 and contact_id = $2 and consent_id = $3 and way = $4 and created_at = $5
+         order by id for update))
+       returning ${signatureTable.list}`,
+      [tx.siteId, of.contact_id, of.consent_id, of.way, formatInstant(of.created_at)],
+    ),
   );
 }
 

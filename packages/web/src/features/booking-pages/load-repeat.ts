@@ -24,7 +24,7 @@ export async function loadRepeat(
       ? undefined
       : { most: 0, every: undefined, times: 0, problem: 'off', checked: undefined, dates: [] };
   }
-  const times = timesWithin(asked.times, most);
+  const times = timesWithin(every, asked.times, most);
   const nothing = { most, every, times, problem, checked: undefined, dates: [] };
   if (every === undefined) {
     return nothing;

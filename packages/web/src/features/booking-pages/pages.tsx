@@ -230,8 +230,12 @@ async function findConfirmed({ request, calls }: Visit): Promise<Confirmed | und
     : { booked, isOwn: addressed.isOfVisitor && isJustBooked(booked, request.nowMs) };
 }
 
-async function isAwaited({ calls }: Visit, { id, status }: BookedVisit): Promise<boolean> {
-  return status === 'CREATED' && (await calls.findLinked(await calls.linkTokenOf(id)))?.awaited !== undefined;
+/** One of a series may be decided already while the others wait for the same code. */
+async function isAwaited({ calls }: Visit, { id, isOfSeries, status }: BookedVisit): Promise<boolean> {
+  return (
+    (status === 'CREATED' || isOfSeries === true) &&
+    (await calls.findLinked(await calls.linkTokenOf(id)))?.awaited !== undefined
+  );
 }
 
 async function showConfirmed(visit: Visit, { booked, isOwn }: Confirmed, form?: RecipientRefusal): Promise<Outcome> {

@@ -52,11 +52,14 @@ test('what is booked is each date once, in its order', () => {
 });
 
 test.each([
-  [undefined, 12, 6],
-  [undefined, 4, 4],
-  [1, 12, 2],
-  [99, 12, 12],
-  [5, 12, 5],
-])('%s of at most %i is %i', (times, most, expected) => {
-  expect(timesWithin(times, most)).toBe(expected);
+  ['week', undefined, 12, 6],
+  ['week', undefined, 4, 4],
+  ['week', 1, 12, 2],
+  ['week', 99, 12, 12],
+  ['week', 5, 12, 5],
+  ['two-weeks', 52, 52, 52],
+  // No further ahead than three years.
+  ['month', 52, 52, 36],
+] as const)('every %s, %s of at most %i is %i', (every, times, most, expected) => {
+  expect(timesWithin(every, times, most)).toBe(expected);
 });

@@ -58,9 +58,13 @@ export function checkedName(every: RepeatEvery, times: number | undefined): stri
   return `${every} ${times ?? ''}`;
 }
 
+/** Nobody is asked about dates further ahead than three years, by months as by weeks. */
+const mostMonths = 36;
+
 /** As often as the service allows. */
-export function timesWithin(times: number | undefined, most: number): number {
-  return Math.min(most, Math.max(fewestOccurrences, times ?? usualTimes));
+export function timesWithin(every: RepeatEvery | undefined, times: number | undefined, most: number): number {
+  const furthest = every === 'month' ? Math.min(most, mostMonths) : most;
+  return Math.min(furthest, Math.max(fewestOccurrences, times ?? usualTimes));
 }
 
 const usualTimes = 6;

@@ -1,12 +1,12 @@
 /** What pages of a booking show of the series to which it belongs: all its dates, or how many of them are cancelled. */
-import type { SeriesDate } from '../../pages/state/visit.ts';
+import type { FollowingDates, SeriesDate } from '../../pages/state/visit.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { useMoments } from '../../ui/display/moments.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './series.module.css';
 import visit from './visit.module.css';
 
-type SeriesProps = { readonly dates: readonly SeriesDate[] } | { readonly following: number };
+type SeriesProps = { readonly dates: readonly SeriesDate[] } | FollowingDates;
 
 export function Series(props: SeriesProps) {
   return 'dates' in props ? <SeriesDates {...props} /> : <SeriesScope {...props} />;
@@ -27,16 +27,21 @@ function SeriesDates({ dates }: { readonly dates: readonly SeriesDate[] }) {
         {dates.map((date) => (
           <li key={date.id} aria-current={date.isThis ? 'true' : undefined}>
             <DateWords date={date} />
-            {date.ended === undefined ? null : (
-              <span className="oh-soft">
-                {say(date.ended === 'declined' ? 'together.declined' : 'together.cancelled')}
-              </span>
-            )}
+            <Standing date={date} />
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+const standings = { declined: 'together.declined', cancelled: 'together.cancelled' } as const;
+
+/** What has become of it; of most there is nothing to say. */
+function Standing({ date: { ended, isAwaited } }: { readonly date: SeriesDate }) {
+  const { say } = usePage();
+  const words = ended === undefined ? (isAwaited ? 'together.waiting' : undefined) : standings[ended];
+  return words === undefined ? null : <span className="oh-soft">{say(words)}</span>;
 }
 
 function DateWords({ date }: { readonly date: SeriesDate }) {
@@ -54,12 +59,15 @@ function DateWords({ date }: { readonly date: SeriesDate }) {
 }
 
 /** Whether those that follow are cancelled with it. */
-function SeriesScope({ following }: { readonly following: number }) {
+function SeriesScope({ following, staying }: FollowingDates) {
   const { say } = usePage();
   return (
-    <label className={styles['scope']}>
-      <input type="checkbox" name="scope" value="following" />
-      {say('repeat.following', { count: following })}
-    </label>
+    <>
+      <label className={styles['scope']}>
+        <input type="checkbox" name="scope" value="following" />
+        {say('repeat.following', { count: following })}
+      </label>
+      {staying === 0 ? null : <p className="oh-soft oh-small">{say('repeat.staying', { count: staying })}</p>}
+    </>
   );
 }

@@ -48,14 +48,37 @@ export async function loadSeries(
   });
 }
 
+/** What comes behind a booking in its series. */
+interface Following {
+  /** Those that can be cancelled with it. */
+  readonly named: readonly NamedVisit[];
+  /** How many cannot, since they cost something, or it is too late. */
+  readonly staying: number;
+}
+
 /** What follows in its series and can be cancelled with it; undefined where nothing does. */
 export async function loadFollowing(
   calls: SiteCalls,
   token: string,
   visit: OneOfSeries & Pick<BookedVisit, 'startMs'>,
-): Promise<readonly NamedVisit[] | undefined> {
+): Promise<Following | undefined> {
   const found = await findSeries(calls, token, visit, true);
+  const later = found.filter(({ startMs, status }) => startMs > visit.startMs && !isEndedStatus(status));
   // Nobody owes what the page has not said, so what costs something is cancelled by itself.
-  const following = found.filter(({ mayCancel, startMs }) => mayCancel && startMs > visit.startMs);
-  return following.length === 0 ? undefined : following.map(({ id, revision }) => ({ bookingId: id, revision }));
+  const following = later.filter(({ mayCancel }) => mayCancel);
+  return following.length === 0
+    ? undefined
+    : {
+        named: following.map(({ id, revision }) => ({ bookingId: id, revision })),
+        staying: later.length - following.length,
+      };
+}
+
+/** Whether one of them costs something by now that the page has not said; what is cancelled already costs nothing more. */
+export async function isCosting(calls: SiteCalls, token: string, named: readonly NamedVisit[]): Promise<boolean> {
+  const found = (await calls.findSeries(token, true)) ?? [];
+  return found.some(
+    ({ id, mayCancel, status }) =>
+      !mayCancel && !isEndedStatus(status) && named.some(({ bookingId }) => bookingId === id),
+  );
 }

@@ -9,9 +9,7 @@ export function RecurringOfferValue() {
     <SettingValue
       asked={recurringOfferOf(session.client)}
       words={({ recurringOffer: { isOffered, mostOccurrences } }) => [
-        isOffered
-          ? say('settings.value.recurringUpTo', { count: mostOccurrences })
-          : say('settings.value.recurringNone'),
+        isOffered ? say('recurring.upTo', { count: mostOccurrences }) : say('recurring.none'),
       ]}
     />
   );

@@ -268,6 +268,14 @@ export interface InLine {
 /** Why an act by a link did not happen; nothing has changed then. */
 export type LinkTrouble = 'changed' | 'expired' | 'busy' | 'too-often';
 
+/** What comes behind a booking in its series, by how many dates. */
+export interface FollowingDates {
+  /** They can be cancelled with it for nothing. */
+  readonly following: number;
+  /** They cost something, or it is too late: each is cancelled by itself, if at all. */
+  readonly staying: number;
+}
+
 export interface CancelState {
   readonly kind: 'cancel';
   readonly token: string;
@@ -278,8 +286,8 @@ export interface CancelState {
   readonly fees: readonly SaidFeeTerm[];
   /** It is a place in a line that is given up. */
   readonly isInLine: boolean;
-  /** How many dates of its series follow that can be cancelled with it for nothing; absent where none do. */
-  readonly series: number | undefined;
+  /** Absent where nothing of its series can be cancelled with it. */
+  readonly series: FollowingDates | undefined;
   readonly trouble: LinkTrouble | undefined;
   readonly retryAfterSeconds: number | undefined;
 }

@@ -102,8 +102,8 @@ async function countHeldByAddress(
   if (!limitsStrangers || clientAddress === undefined) {
     return 0;
   }
-  const { ofAddress } = await countLiveHolds(tx, creatorOf(caller), countedAddress(clientAddress), nowMs);
-  return ofAddress - (formerHoldId === undefined ? 0 : 1);
+  const { ofAddress } = await countLiveHolds(tx, creatorOf(caller), countedAddress(clientAddress), nowMs, formerHoldId);
+  return ofAddress;
 }
 
 /**

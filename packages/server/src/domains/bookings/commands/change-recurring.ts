@@ -21,6 +21,7 @@ import { requireRightsForFlags } from '../rules/request.ts';
 import { sameLengthEnd } from '../rules/same-length.ts';
 import { cancelBooking } from './cancel.ts';
 import { requireFitFor } from './fit.ts';
+import { inTurn } from './in-turn.ts';
 import { type LockedOccurrences, lockOccurrences, requireReached } from './lock-recurring.ts';
 import type { MoveRequest } from './move.ts';
 import { moveTogether } from './reschedule-multi-service.ts';
@@ -40,20 +41,6 @@ export async function cancelRecurringBookings(
   const reached = requireReached(found, visible, recurringGroupId);
   const { bookings } = await lockOccurrences(tx, act, { named, reached }, parts);
   return inTurn(tx, bookings, ({ id }) => cancelBooking(tx, act, { ...said, bookingId: id }, parts));
-}
-
-/** Each in the transaction of all; the next one sees what became of this one. */
-export async function inTurn(
-  tx: Transaction,
-  bookings: readonly BookingRow[],
-  change: (booking: BookingRow) => Promise<BookingRow>,
-): Promise<readonly BookingRow[]> {
-  const changed: BookingRow[] = [];
-  for (const booking of bookings) {
-    changed.push(await change(booking));
-    await tx.flush();
-  }
-  return changed;
 }
 
 export async function rescheduleRecurringBookings(

@@ -28,12 +28,17 @@ export async function confirmOrDeclineBooking(
   return decidePlace(tx, act, place, input, parts);
 }
 
+interface Decided extends Pick<ConfirmOrDecline, 'paymentStatus'> {
+  /** It is decided by the code of a message to its customer. */
+  readonly isAddressProved?: boolean;
+}
+
 /** The decision about a place that is read and locked. */
 export async function decidePlace(
   tx: Transaction,
   act: Act,
   place: Place,
-  { paymentStatus }: Pick<ConfirmOrDecline, 'paymentStatus'>,
+  { isAddressProved = false, paymentStatus }: Decided,
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const { booking, catalogue } = place;
@@ -54,12 +59,15 @@ export async function decidePlace(
     const said = { paymentStatus, participantNotification };
     return writeDeclined(tx, act, { booking, events: place.taking.events }, said, parts);
   }
-  const decided = placedBooking(place, act, {
+  const placed = placedBooking(place, act, {
     status,
     doubleBooked: place.isTaken,
     paymentStatus,
     sendSmsReminder: undefined,
   });
+  const decided = isAddressProved
+    ? { ...placed, details: { ...placed.details, addressProved: true as const } }
+    : placed;
   await takePlace(tx, act, booking, decided, place.taking, parts);
   const actionEvent = status === 'CONFIRMED' ? confirmedActionEvent : markedAsPendingActionEvent;
   const actionEvents = [actionEvent(decided, participantNotification, booking)];

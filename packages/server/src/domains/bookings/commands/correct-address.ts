@@ -48,10 +48,11 @@ export function withAddress(
     moveSubmissionsToContact(tx, booking.id, contact.id);
     moveSignaturesToContact(tx, booking.id, contact.id);
   }
+  const { addressProved: _ofFormerAddress, ...details } = booking.details;
   return {
     ...booking,
     contact_id: contact?.id ?? null,
     contact_email_folded: foldedEmailOf(contactDetails) ?? null,
-    details: { ...booking.details, contactDetails },
+    details: { ...details, contactDetails },
   };
 }

@@ -14,8 +14,9 @@ import { toldAlways } from '../rules/notification.ts';
 import { groupNotFound, ofSameCustomer } from '../rules/recurring.ts';
 import { actionsByLink, isAwaited } from '../rules/transitions.ts';
 import { cancelAtItsCost } from './cancel.ts';
-import { inTurn, moveOccurrences, requestsOf } from './change-recurring.ts';
+import { moveOccurrences, requestsOf } from './change-recurring.ts';
 import { requireFitFor } from './fit.ts';
+import { inTurn } from './in-turn.ts';
 import { type LockedOccurrences, lockOccurrences } from './lock-recurring.ts';
 import { lockFoundBooking } from './seats.ts';
 

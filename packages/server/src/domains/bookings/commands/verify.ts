@@ -24,7 +24,6 @@ import {
 } from '../repository/booking-verification.ts';
 import { readAwaitedWith } from '../repository/recurring.ts';
 import { type BookingRow, lockBookings } from '../repository.ts';
-import { linkedBookingNotFound } from '../rules/not-found.ts';
 import { requireAllHad } from '../rules/recurring.ts';
 import { isAwaited } from '../rules/transitions.ts';
 import type { VerificationCodes } from '../verification-codes.ts';
@@ -32,6 +31,7 @@ import { cancelLockedBooking } from './cancel.ts';
 import { decidePlace } from './confirm-or-decline.ts';
 import { findCorrected, isOtherAddress, withAddress } from './correct-address.ts';
 import { giveUpFormerContact } from './former-contact.ts';
+import { inTurn } from './in-turn.ts';
 import { lockPlacesOf } from './lock-places.ts';
 import { readRebookingsLeft } from './person.ts';
 import { type Place, placeRefused, readPlace } from './place.ts';
@@ -118,7 +118,9 @@ async function lockAwaited(
     readPlace(tx, { ...act, reach: 'all' }, { bookingId }, 'confirmOrDecline', parts);
   if (found.recurring_group_id === null) {
     const place = await readPlaceOf(found);
-    requireAwaited(place.booking);
+    if (!isAwaited(place.booking)) {
+      throw notAwaited(place.booking);
+    }
     return [place];
   }
   // The tries of the code are counted under the lock of the booking that has it, whatever has become of that one.
@@ -132,20 +134,6 @@ async function lockAwaited(
   return Promise.all(now.map(readPlaceOf));
 }
 
-/** One after the other; each sees what became of those before it. */
-async function inTurn<One, Done>(
-  tx: Transaction,
-  all: readonly One[],
-  act: (one: One) => Promise<Done>,
-): Promise<readonly Done[]> {
-  const done: Done[] = [];
-  for (const one of all) {
-    done.push(await act(one));
-    await tx.flush();
-  }
-  return done;
-}
-
 async function decideVerified(tx: Transaction, act: Act, place: Place, parts: BookingsParts): Promise<BookingRow> {
   if (!place.isFree) {
     // The business has booked over what was held.
@@ -155,7 +143,7 @@ async function decideVerified(tx: Transaction, act: Act, place: Place, parts: Bo
       place,
     );
   }
-  return decidePlace(tx, act, place, {}, parts);
+  return decidePlace(tx, act, place, { isAddressProved: true }, parts);
 }
 
 /** Confirms all of a series but what its customer gives up, or refuses all and names what cannot be had any more. */
@@ -183,7 +171,7 @@ async function decideAwaited(
     await cancelLockedBooking(tx, act, { booking: givenUp, events: taking.events }, toldNobody, parts);
   }
   await tx.flush();
-  return inTurn(tx, wanted, (place) => decidePlace(tx, act, place, {}, parts));
+  return inTurn(tx, wanted, (place) => decidePlace(tx, act, place, { isAddressProved: true }, parts));
 }
 
 const toldNobody = { participantNotification: { notifyParticipants: false } };
@@ -267,16 +255,6 @@ export function presentVerification(
     triesLeft: Math.max(0, mostCodeTries - tries),
     sendingsLeft: Math.max(0, mostVerificationSendings - sendings),
   };
-}
-
-function requireAwaited(booking: BookingRow | undefined): BookingRow {
-  if (booking === undefined) {
-    throw linkedBookingNotFound();
-  }
-  if (!isAwaited(booking)) {
-    throw notAwaited(booking);
-  }
-  return booking;
 }
 
 function notAwaited({ status }: BookingRow): Error {

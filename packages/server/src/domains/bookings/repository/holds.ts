@@ -109,20 +109,22 @@ export function readLiveHolds(
   );
 }
 
-/** How many live holds a holder has, and an address, those of bookings under way included. */
+/** How many live holds a holder has, and an address, those of bookings under way included; one of them may be left out. */
 export async function countLiveHolds(
   tx: Transaction,
   holder: Holder,
   address: string | undefined,
   nowMs: number,
+  exceptId?: string,
 ): Promise<{ readonly ofHolder: number; readonly ofAddress: number }> {
   const row = await tx.first(
     statement<{ ofHolder: number; ofAddress: number }>(
       `select count(*) filter (where holder_type = $2 and holder_id = $3)::integer as "ofHolder",
               count(*) filter (where address = $4)::integer as "ofAddress"
        from slot_hold
-       where site_id = $1 and expires_at > $5 and ((holder_type = $2 and holder_id = $3) or address = $4)`,
-      [tx.siteId, holder.type, holder.id, address ?? null, formatInstant(nowMs)],
+       where site_id = $1 and expires_at > $5 and ((holder_type = $2 and holder_id = $3) or address = $4)
+         and id is distinct from $6::uuid`,
+      [tx.siteId, holder.type, holder.id, address ?? null, formatInstant(nowMs), exceptId ?? null],
     ),
   );
   return row ?? { ofHolder: 0, ofAddress: 0 };

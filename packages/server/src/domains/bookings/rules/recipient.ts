@@ -35,12 +35,8 @@ export interface Correcting {
 }
 
 /** True of a booking that stands, and whose customer has confirmed it by the code of a message: the address is theirs. */
-export function isAddressConfirmed({
-  awaits_customer,
-  details,
-  status,
-}: Pick<BookingRow, 'awaits_customer' | 'details' | 'status'>): boolean {
-  return details.confirmedByCustomer === true && !awaits_customer && isPlacedStatus(status);
+export function isAddressConfirmed({ details, status }: Pick<BookingRow, 'details' | 'status'>): boolean {
+  return details.addressProved === true && isPlacedStatus(status);
 }
 
 /** Whoever confirmed it by the code of a message has proved the address. */

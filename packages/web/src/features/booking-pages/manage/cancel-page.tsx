@@ -80,7 +80,7 @@ export function CancelPage({ state }: { state: CancelState }) {
                 : say('act.cancel')
         }
         sending={say(sending)}
-        fields={following === undefined ? null : <series.Part following={following} />}
+        fields={following === undefined ? null : <series.Part {...following} />}
       >
         <PageLink className={styles['way'] as string} href={manageAddress(token)}>
           {say(keep)}

@@ -264,14 +264,14 @@ export async function showCancel(
           : {
               following: JSON.stringify([
                 { bookingId: linked.visit.id, revision: linked.visit.revision },
-                ...following,
+                ...following.named,
               ]),
             }),
       }),
       term,
       fees: saidFees(linked.fees, request),
       isInLine: linked.inLine !== undefined,
-      series: following?.length,
+      series: following && { following: following.named.length, staying: following.staying },
       trouble: trouble?.why,
       retryAfterSeconds: trouble?.retryAfterSeconds,
     },

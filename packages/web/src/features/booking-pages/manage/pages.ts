@@ -16,6 +16,7 @@ import { writeTogetherFile, writeVisitFile } from '../calendar-entry.ts';
 import { confirmationAddress } from '../confirmation-address.ts';
 import { bookingOfForm } from '../recipient/load-recipient.ts';
 import { isRecipientForm, submitRecipient } from '../recipient/submit-recipient.ts';
+import { isCosting } from '../series.ts';
 import { costsUnsaid } from './cost-now.ts';
 import { linkActOf, troubleOf, troubleOfForm, withLinked } from './link-acts.ts';
 import { isOfTogether, type Linked, type ManageTrouble } from './linked.ts';
@@ -56,6 +57,10 @@ async function cancel(visit: Visit): Promise<Outcome> {
   }
   const act = linkActOf(visit, token);
   const series = seriesToCancel(visit);
+  // What the one of the link costs, which comes first, was asked above.
+  if (series !== undefined && (await isCosting(calls, token, series.slice(1)))) {
+    return again({ status: 409, why: 'changed' });
+  }
   // What the question was about, it says itself: a place that was given meanwhile is not cancelled by leaving a line.
   const outcome = await (shown !== undefined
     ? calls.cancelTogether({ ...act, shown: readShown(shown) })
