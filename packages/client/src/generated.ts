@@ -355,6 +355,7 @@ export const operationTable = {
   'clientNotes.deleteClientAlert': { method: 'DELETE', path: '/v1/contacts/{contactId}/alerts/{alertId}' },
   'clientNotes.restoreClientAlert': { method: 'POST', path: '/v1/contacts/{contactId}/alerts/{alertId}/restore' },
   'clientNotes.listConfidentialNotes': { method: 'GET', path: '/v1/contacts/{contactId}/confidential-notes' },
+  'clientNotes.listConfidentialNoteHistory': { method: 'GET', path: '/v1/contacts/{contactId}/confidential-notes/history' },
   'clientNotes.openConfidentialNote': { method: 'POST', path: '/v1/contacts/{contactId}/confidential-notes/{confidentialNoteId}/open' },
   'clientNotes.createConfidentialNote': { method: 'POST', path: '/v1/contacts/{contactId}/confidential-notes' },
   'clientNotes.updateConfidentialNote': { method: 'PATCH', path: '/v1/contacts/{contactId}/confidential-notes/{confidentialNote.id}' },

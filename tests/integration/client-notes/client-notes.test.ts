@@ -2,7 +2,14 @@
  * What the business should know about a client, over HTTP: alerts and confidential notes, who may read and write which, of
  * which openings are kept, and that both go with the person.
  */
-import type { Booking, ClientAlert, ConfidentialNote, StaffRole } from '@openhours/contract';
+import type {
+  Booking,
+  ClientAlert,
+  ConfidentialNote,
+  ConfidentialNoteAct,
+  PagingMetadata,
+  StaffRole,
+} from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
@@ -255,6 +262,58 @@ describe('confidential notes', () => {
     await told(send('DELETE', `${notesOf(contactId)}/${note.id}`, business.owner));
   });
 
+  it('have a history of who did what with them, in which they stay when they are gone', async () => {
+    const contactId = await newClient();
+    const history = async (query = '') => {
+      const { acts, pagingMetadata } = await told(send('GET', `${notesOf(contactId)}/history${query}`, business.owner));
+      return { acts: acts as ConfidentialNoteAct[], next: (pagingMetadata as PagingMetadata).cursors?.next };
+    };
+    expect((await history()).acts).toEqual([]);
+    const note = await newNote(contactId, 'Burnout', ada);
+    const path = `${notesOf(contactId)}/${note.id}`;
+    await told(open(contactId, note.id, business.owner));
+    await told(send('PATCH', path, business.owner, { confidentialNote: { revision: '1', text: 'Burnout, twice' } }));
+    await told(send('DELETE', path, business.owner));
+    await told(send('POST', `${path}/restore`, ada, {}));
+    await told(send('GET', `/v1/contacts/${contactId}/personal-data`, business.owner));
+    await told(send('DELETE', path, business.owner));
+    // Of somebody else.
+    await newNote(await newClient());
+    await newAlert(contactId);
+    const { acts } = await history();
+    const byAda = { type: 'PERSON', name: 'Ada' };
+    expect(acts.map(({ kind }) => kind)).toEqual([
+      'DELETED',
+      'HANDED_OUT',
+      'RESTORED',
+      'DELETED',
+      'UPDATED',
+      'OPENED',
+      'CREATED',
+    ]);
+    expect(acts.map(({ actor }) => actor.name)).toEqual([undefined, undefined, 'Ada', ...Array(3), 'Ada']);
+    expect(acts[6]).toMatchObject({
+      date: note.createdDate,
+      actor: byAda,
+      note: { id: note.id, createdDate: note.createdDate, author: byAda },
+    });
+
+    // Its words are gone by now.
+    await server.database.transact(server.siteId, async (tx) =>
+      tx.write(statement('update client_note set text = null where site_id = $1 and id = $2', [tx.siteId, note.id])),
+    );
+    const first = await history('?limit=3');
+    const rest = await history(`?limit=100&cursor=${first.next}`);
+    expect([...first.acts, ...rest.acts]).toEqual(acts);
+    await told(send('GET', `/v1/contacts/${contactId}/personal-data`, business.owner));
+    expect((await history()).acts).toEqual(acts);
+    expect(outcome(await send('POST', `${path}/restore`, business.owner, {}))).toBe('404 NOT_FOUND');
+    // It takes no room.
+    expect(await listNotes(contactId)).toEqual([]);
+    const unknown = await send('GET', `${notesOf(newId())}/history`, business.owner);
+    expect(outcome(unknown)).toBe('404 CONTACT_NOT_FOUND');
+  });
+
   it('are at most a hundred, and at most 4,000 characters long', async () => {
     const contactId = await newClient();
     await server.database.transact(server.siteId, async (tx) =>
@@ -331,6 +390,7 @@ describe('who', () => {
     anonymous: () => server.caller('anonymous'),
     'a key for alerts': async () => key('CLIENT_ALERTS.READ', 'CLIENT_ALERTS.WRITE'),
     'a key for confidential notes': async () => key('CONFIDENTIAL_NOTES.READ', 'CONFIDENTIAL_NOTES.WRITE'),
+    'a key for their history': async () => key('CONFIDENTIAL_NOTES.READ_HISTORY'),
   };
   async function key(...permissions: string[]): Promise<Headers> {
     return { authorization: await plantApiKey(server, { permissions }), 'wix-site-id': server.siteId };
@@ -339,19 +399,21 @@ describe('who', () => {
   const ok = '200 OK';
   const none = '404 CONTACT_NOT_FOUND';
   const denied = '403 PERMISSION_DENIED';
-  test.each<[string, alerts: string, confidential: string]>([
-    ['owner', ok, ok],
-    ['manager', ok, ok],
-    ['desk', ok, denied],
-    ['who treats the client', ok, ok],
-    ['a colleague', none, none],
-    ['staff without a calendar', none, none],
-    ['member', denied, denied],
-    ['visitor', denied, denied],
-    ['anonymous', '401 UNAUTHENTICATED', '401 UNAUTHENTICATED'],
-    ['a key for alerts', ok, denied],
-    ['a key for confidential notes', denied, ok],
-  ])('%s: alerts %s, confidential notes %s', async (who, alerts, confidential) => {
+  const unknown = '401 UNAUTHENTICATED';
+  test.each<[string, alerts: string, confidential: string, history: string]>([
+    ['owner', ok, ok, ok],
+    ['manager', ok, ok, ok],
+    ['desk', ok, denied, denied],
+    ['who treats the client', ok, ok, denied],
+    ['a colleague', none, none, denied],
+    ['staff without a calendar', none, none, denied],
+    ['member', denied, denied, denied],
+    ['visitor', denied, denied, denied],
+    ['anonymous', unknown, unknown, unknown],
+    ['a key for alerts', ok, denied, denied],
+    ['a key for confidential notes', denied, ok, denied],
+    ['a key for their history', denied, denied, ok],
+  ])('%s: alerts %s, confidential notes %s, their history %s', async (who, alerts, confidential, history) => {
     const as = await (callers[who] as () => Promise<Headers>)();
     expect(outcome(await send('GET', alertsOf(contactId), as))).toBe(alerts);
     expect(outcome(await send('POST', alertsOf(contactId), as, { alert: { text: 'Cold hands' } }))).toBe(alerts);
@@ -359,6 +421,7 @@ describe('who', () => {
     expect(outcome(await open(contactId, note.id, as))).toBe(confidential);
     const body = { confidentialNote: { text: 'Sleeps badly' } };
     expect(outcome(await send('POST', notesOf(contactId), as, body))).toBe(confidential);
+    expect(outcome(await send('GET', `${notesOf(contactId)}/history`, as))).toBe(history);
   });
 });
 

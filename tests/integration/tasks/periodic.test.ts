@@ -381,6 +381,22 @@ test('addresses of sessions are forgotten after 30 days without use, the session
   ]);
 });
 
+test('of a confidential note that was deleted a day ago the words go, and that there was one stays', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const [now, before] = [new Date(at - dayMs).toISOString(), new Date(at - dayMs + 1).toISOString()];
+  await database.transact(siteId, async (tx) => {
+    for (const instant of [now, before]) {
+      tx.write(statement(...(rowsOf['words-of-deleted-confidential-notes']?.(instant, siteId) ?? ['', []])));
+    }
+  });
+  await createRunner({ database, kinds: retentionTasks(stored), now: () => at, onError: rethrow }).runAll(at);
+  const rows = await database.serverReader.all(
+    statement('select text from client_note where site_id = $1 order by deleted_at', [siteId]),
+  );
+  expect(rows).toEqual([{ text: null }, { text: 'Latex allergy' }]);
+});
+
 test('an old event that a consumer still waits for stays', async () => {
   const { database } = made;
   const siteId = newId();

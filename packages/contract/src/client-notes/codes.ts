@@ -14,10 +14,13 @@ export const clientNotesCodes = {
     /** Which there are, and opening one, which the audit log keeps. */
     'CONFIDENTIAL_NOTES.READ': row(treating),
     'CONFIDENTIAL_NOTES.WRITE': row(treating),
+    /** Who opened which. */
+    'CONFIDENTIAL_NOTES.READ_HISTORY': row(management),
   },
   areas: {
     bookings: ['CLIENT_ALERTS.READ', 'CLIENT_ALERTS.WRITE'],
     confidentialNotes: ['CONFIDENTIAL_NOTES.READ', 'CONFIDENTIAL_NOTES.WRITE'],
+    privacy: ['CONFIDENTIAL_NOTES.READ_HISTORY'],
   },
   errors: {
     /** Whoever changes or deletes a confidential note has read its words. */

@@ -6,7 +6,7 @@
 import Type, { type Static } from 'typebox';
 import { Actor } from '../actor.ts';
 import { defineOperation } from '../operation.ts';
-import { Guid, Instant, optional, Revision, severalLines } from '../schema.ts';
+import { Guid, Instant, optional, PagingMetadata, Revision, severalLines, Words } from '../schema.ts';
 import { confidentialNoteLimits } from './limits.ts';
 import { ChangedWords } from './references.ts';
 
@@ -115,8 +115,41 @@ const restoreConfidentialNote = defineOperation({
   events: [`${fqdn}_restored`],
 });
 
+/** `HANDED_OUT`: it was among all that is stored about the client. */
+export const confidentialNoteActKinds = ['CREATED', 'OPENED', 'HANDED_OUT', 'UPDATED', 'DELETED', 'RESTORED'] as const;
+
+export const ConfidentialNoteAct = Type.Object({
+  id: Guid(),
+  date: Instant(),
+  kind: Words(confidentialNoteActKinds),
+  actor: Actor,
+  /** Of which note; by whom and when it was written tells it from others. */
+  note: Type.Object({ id: Guid(), createdDate: Instant(), author: Actor }),
+});
+export type ConfidentialNoteAct = Static<typeof ConfidentialNoteAct>;
+
+/** Of deleted notes, too. */
+const listConfidentialNoteHistory = defineOperation({
+  name: 'clientNotes.listConfidentialNoteHistory',
+  summary: 'Lists who opened, wrote, changed or deleted which confidential note about a client, the newest first.',
+  method: 'GET',
+  path: `${path}/history`,
+  permission: 'CONFIDENTIAL_NOTES.READ_HISTORY',
+  idempotency: 'natural',
+  source,
+  input: Type.Object({
+    contactId: Guid(),
+    limit: optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    /** `pagingMetadata.cursors.next` of the page before. */
+    cursor: optional(Type.String({ maxLength: 8192 })),
+  }),
+  output: Type.Object({ acts: Type.Array(ConfidentialNoteAct), pagingMetadata: PagingMetadata }),
+  errors: ['CONTACT_NOT_FOUND'],
+});
+
 export const confidentialNotes = {
   listConfidentialNotes,
+  listConfidentialNoteHistory,
   openConfidentialNote,
   createConfidentialNote,
   updateConfidentialNote,

@@ -1,5 +1,6 @@
 /** Reading the audit log, newest first; it is written by db/audit.ts in the transaction of each act. */
 import type { AuditedEntity, PagingMetadata } from '@openhours/contract';
+import { sql as raw, type SqlBool } from 'kysely';
 import { type AuditRow, auditTable } from './audit.ts';
 import type { CursorSigning } from './cursor.ts';
 import { defineFields } from './fields.ts';
@@ -31,6 +32,10 @@ export interface AuditPage {
 }
 
 export interface AuditQuery extends Pick<AuditPage, 'entityType' | 'entityId'> {
+  /** Absent: whatever the page says. */
+  readonly entityIds?: readonly string[];
+  /** Absent: acts of all kinds. */
+  readonly operations?: readonly string[];
   readonly parsed: ParsedQuery;
 }
 
@@ -83,11 +88,21 @@ export async function hasActedOn(
 /** One page of the log of the reader's site. */
 export function readAuditPage(
   reader: Reader,
-  { entityType, entityId, parsed }: AuditQuery,
+  { entityId, entityIds, entityType, operations, parsed }: AuditQuery,
 ): Promise<{ rows: AuditRow[]; pagingMetadata: PagingMetadata }> {
-  const all = sql.selectFrom('audit_entry').select(auditTable.columns).where('site_id', '=', reader.siteId);
-  const ofType = entityType === undefined ? all : all.where('entity_type', '=', entityType);
   // Said beside the filter: a cursor brings its own, and may have been given for another entity.
-  const select = entityId === undefined ? ofType : ofType.where('entity_id', '=', entityId);
+  let select = sql.selectFrom('audit_entry').select(auditTable.columns).where('site_id', '=', reader.siteId);
+  if (entityType !== undefined) {
+    select = select.where('entity_type', '=', entityType);
+  }
+  if (entityId !== undefined) {
+    select = select.where('entity_id', '=', entityId);
+  }
+  if (entityIds !== undefined) {
+    select = select.where(raw<SqlBool>`entity_id = any(${entityIds}::text[])`);
+  }
+  if (operations !== undefined) {
+    select = select.where(raw<SqlBool>`operation = any(${operations}::text[])`);
+  }
   return paginate({ reader, select, query: parsed });
 }

@@ -4,7 +4,7 @@
  */
 import type { Client } from '@openhours/client';
 import type { ClientAlert, ConfidentialNote } from '@openhours/contract';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { type RowEditing, useRowEditing } from './row.ts';
 
@@ -55,6 +55,23 @@ export function confidentialNotesOf(client: Client, contactId: string) {
     queryKey: [...confidentialNotesKey, contactId] as const,
     queryFn: async ({ signal }): Promise<ConfidentialNote[]> =>
       (await client.clientNotes.listConfidentialNotes({ contactId }, { signal })).confidentialNotes,
+  });
+}
+
+const actsPerPage = 10;
+
+/** Who did what with the confidential notes about a client, the newest first. */
+export function historyOfConfidentialNotes(client: Client, contactId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...confidentialNotesKey, contactId, 'history'] as const,
+    queryFn: ({ pageParam, signal }) =>
+      client.clientNotes.listConfidentialNoteHistory(
+        { contactId, limit: actsPerPage, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagingMetadata }) =>
+      pagingMetadata.hasNext === true ? pagingMetadata.cursors?.next : undefined,
   });
 }
 

@@ -6,7 +6,8 @@ create table client_note (
   revision bigint not null default 1,
   contact_id uuid not null,
   kind text not null check (kind in ('ALERT', 'CONFIDENTIAL')),
-  text text not null check (length(text) between 1 and case kind when 'ALERT' then 200 else 4000 end),
+  -- The words of a confidential note go a day after it was taken away; that there was one stays, for who reads the log.
+  text text check (length(text) between 1 and case kind when 'ALERT' then 200 else 4000 end),
   -- Who wrote it, as the audit log names callers.
   author_type text not null,
   author_id text not null,
@@ -24,8 +25,9 @@ create table client_note (
   updated_at timestamptz(3) not null,
   -- Taken away; for a day it can be brought back.
   deleted_at timestamptz(3),
+  check (text is not null or (kind = 'CONFIDENTIAL' and deleted_at is not null)),
   primary key (site_id, id),
   foreign key (site_id, contact_id) references contact (site_id, id)
 );
 create index client_note_contact on client_note (site_id, contact_id, kind, created_at, id);
-create index client_note_deleted on client_note (site_id, deleted_at) where deleted_at is not null;
+create index client_note_deleted on client_note (site_id, deleted_at) where deleted_at is not null and text is not null;

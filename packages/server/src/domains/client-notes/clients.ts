@@ -35,7 +35,8 @@ export async function clientsInReach(
   return new Set(reach === 'all' ? contactIds : await ownClients(reader, caller, contactIds));
 }
 
-async function requireThere(reader: Reader, contactId: string): Promise<void> {
+/** Refuses a contact that is not there, or that was erased. */
+export async function requireThere(reader: Reader, contactId: string): Promise<void> {
   const [contact] = await findContacts(reader, [contactId]);
   if (contact === undefined || contact.erased) {
     throw contactNotFound(contactId);

@@ -195,7 +195,7 @@ export async function restoreNote(
   if (before.deleted_at === null) {
     return before;
   }
-  if (!isRestorable(before.deleted_at, act.nowMs)) {
+  if (before.text === null || !isRestorable(before.deleted_at, act.nowMs)) {
     throw fail('NOT_FOUND', `The ${kindsOfNote[kind].words} was deleted too long ago to be restored`);
   }
   requireRoom(kind, await countNotes(tx, contactId, kind));
@@ -238,6 +238,6 @@ function recordOpening(tx: Transaction, act: Act, row: ClientNoteRow): void {
     operation: act.operation.name,
     entityType: entityOfKind.CONFIDENTIAL,
     entityId: row.id,
-    after: referenceOf(row),
+    after: { revision: String(row.revision) },
   });
 }

@@ -1,9 +1,11 @@
 /** The operations on alerts and confidential notes about clients. */
 import { clientAlerts, confidentialNotes } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
-import { clientsInReach, confidentialInReach, requireClient } from './clients.ts';
+import { parseAuditPage } from '../../db/audit-log.ts';
+import { clientsInReach, confidentialInReach, requireClient, requireThere } from './clients.ts';
 import { type ClientNotesParts, createNote, deleteNote, openNote, restoreNote, updateNote } from './commands.ts';
-import { presentAlert, presentAlerts, presentConfidential, presentOneConfidential } from './present.ts';
+import { readHistory } from './history.ts';
+import { presentAlert, presentAlerts, presentConfidential, presentOneConfidential, wordsIn } from './present.ts';
 import { readAlerts, readConfidentialNotes } from './repository.ts';
 
 export function clientNotesOperations(parts: ClientNotesParts): Binding[] {
@@ -56,9 +58,18 @@ function confidentialOperations(parts: ClientNotesParts): Binding[] {
       return { confidentialNotes: await presentConfidential(reader, rows) };
     }),
 
+    bindRead(
+      confidentialNotes.listConfidentialNoteHistory,
+      async ({ input: { contactId, ...paging }, reader, signing }) => {
+        const page = parseAuditPage({ ...paging, entityType: 'confidentialNote' }, signing);
+        const [history] = await Promise.all([readHistory(reader, contactId, page), requireThere(reader, contactId)]);
+        return history;
+      },
+    ),
+
     bindWrite(confidentialNotes.openConfidentialNote, async ({ tx, input, ...act }) => {
       const row = await openNote(tx, act, { contactId: input.contactId, noteId: input.confidentialNoteId });
-      return { confidentialNote: await presentOneConfidential(tx, row), text: row.text };
+      return { confidentialNote: await presentOneConfidential(tx, row), text: wordsIn(row) };
     }),
 
     bindWrite(confidentialNotes.createConfidentialNote, async ({ tx, input, ...act }) => {

@@ -17,6 +17,14 @@ export function referenceOf(row: ClientNoteRow): Omit<ClientNoteReference, 'reso
   };
 }
 
+/** The words of a note that is there; those of none are gone. */
+export function wordsIn({ id, text }: ClientNoteRow): string {
+  if (text === null) {
+    throw new Error(`the words of the note ${id} are gone`);
+  }
+  return text;
+}
+
 type ActorNamed = (type: string, id: string | null) => Actor;
 
 /** Names whoever wrote the notes, changed them or read them last. */
@@ -46,7 +54,7 @@ export async function presentAlerts(reader: Reader, rows: readonly ClientNoteRow
     contactId: row.contact_id,
     author: actor(row.author_type, row.author_id),
     ...changedOf(row, actor),
-    text: row.text,
+    text: wordsIn(row),
   }));
 }
 

@@ -10,7 +10,8 @@ export const clientNoteTable = defineTable('client_note', {
   revision: whole(),
   contact_id: uuid(),
   kind: text<ClientNoteKind>(),
-  text: text(),
+  /** Gone where a confidential note was taken away more than a day ago. */
+  text: nullable(text()),
   /** Who wrote it, as the audit log names callers. */
   author_type: text(),
   author_id: text(),
@@ -50,6 +51,20 @@ export function readConfidentialNotes(reader: Reader, contactId: string): Promis
       [contactId],
       'CONFIDENTIAL',
     ]),
+  );
+}
+
+/** As much of a confidential note as tells it from others, taken away or not. */
+export type NamedConfidentialNote = Pick<ClientNoteRow, 'id' | 'created_at' | 'author_type' | 'author_id'>;
+
+/** All confidential notes that were ever written about a contact. */
+export function readNamedNotes(reader: Reader, contactId: string): Promise<NamedConfidentialNote[]> {
+  return reader.all(
+    statement<NamedConfidentialNote>(
+      `select id, created_at, author_type, author_id from client_note
+       where site_id = $1 and contact_id = $2 and kind = 'CONFIDENTIAL'`,
+      [reader.siteId, contactId],
+    ),
   );
 }
 
@@ -96,7 +111,8 @@ export function countOpeningOfAll(
   return tx.all(
     statement<ClientNoteRow>(
       `with held as (
-         select id from client_note where site_id = $1 and contact_id = $2 and kind = 'CONFIDENTIAL' order by id for update)
+         select id from client_note where site_id = $1 and contact_id = $2 and kind = 'CONFIDENTIAL' and text is not null
+         order by id for update)
        update client_note set opened_count = opened_count + 1, last_opened_at = $3,
          last_opened_by_type = $4, last_opened_by_id = $5
        where site_id = $1 and id in (select id from held)

@@ -22,12 +22,22 @@ export const storedByClientNotes: StoredTables = Object.freeze<StoredTables>({
   },
   retentions: [
     {
-      name: 'deleted-client-notes',
+      name: 'deleted-client-alerts',
       everyMs: hourMs,
       keptMs: restorableMs,
       table: 'client_note',
       key: ['id'],
-      isOver: (cutoff) => `deleted_at <= ${cutoff}`,
+      isOver: (cutoff) => `kind = 'ALERT' and text is not null and deleted_at <= ${cutoff}`,
+    },
+    // By the row that stays the acts on the note are found in the log as long as the client is.
+    {
+      name: 'words-of-deleted-confidential-notes',
+      everyMs: hourMs,
+      keptMs: restorableMs,
+      table: 'client_note',
+      key: ['id'],
+      isOver: (cutoff) => `kind = 'CONFIDENTIAL' and text is not null and deleted_at <= ${cutoff}`,
+      clears: ['text'],
     },
   ],
   entitiesOfContact: [

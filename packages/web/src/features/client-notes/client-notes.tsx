@@ -5,6 +5,7 @@ import { useReach } from '../../ui/context/signed-in.ts';
 import { Section } from '../../ui/editing/section.tsx';
 import { AlertsPart } from './alerts-part.tsx';
 import styles from './client-notes.module.css';
+import { ConfidentialHistory } from './confidential-history.tsx';
 import { ConfidentialPart } from './confidential-part.tsx';
 
 interface OfClient {
@@ -47,7 +48,15 @@ function useParts({ contactId }: OfClient): readonly (PartProps & { readonly key
 }
 
 export function NotesOfClient(of: OfClient) {
-  return useParts(of).map(({ key, ...part }) => <Section key={key} {...part} />);
+  const readsHistory = useReach('CONFIDENTIAL_NOTES.READ_HISTORY') !== undefined;
+  return (
+    <>
+      {useParts(of).map(({ key, ...part }) => (
+        <Section key={key} {...part} />
+      ))}
+      {readsHistory ? <ConfidentialHistory contactId={of.contactId} /> : null}
+    </>
+  );
 }
 
 export function NotesInDrawer(of: OfClient) {
