@@ -268,3 +268,46 @@ test('whoever books for a client at the desk is told, too', async () => {
   await page.getByRole('group', { name: 'Client', exact: true }).getByText('Nickel allergy').waitFor();
   expectNoFaults(page);
 });
+
+test('a list that cannot ask for alerts says so, and shows them once it can', async () => {
+  const visit = await bookIn(scene, { name: 'Una Unread', localStart: `${today}T18:00:00`, atAnyTime: true });
+  const client = await scene.server.client('apiKey');
+  await client.clientNotes.createClientAlert({ contactId: contactOf(visit), alert: { text: 'Epilepsy' } });
+  const page = await scene.visit({ size: 'phone' });
+  let isBroken = true;
+  await page.route('**/client-alerts/list-by-contacts', (route) =>
+    isBroken ? route.fulfill({ status: 400, json: { message: 'no' } }) : route.continue(),
+  );
+  await openDashboard(scene, page, '/dashboard/today');
+  const line = page.getByRole('link', { name: /Una Unread/ });
+  await line.waitFor();
+  await page.getByText('Alerts about clients cannot be read right now.').waitFor();
+  await expectAccessible(page, 'a day without alerts');
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await line.getByText('Epilepsy').waitFor();
+  await page.getByText('Alerts about clients cannot be read right now.').waitFor({ state: 'detached' });
+  expectNoFaults(page);
+});
+
+test('a month, which has no room for signs, asks for no alerts', async () => {
+  const visit = await bookIn(scene, { name: 'Mona Month', localStart: '2026-12-04T14:00:00' });
+  const client = await scene.server.client('apiKey');
+  await client.clientNotes.createClientAlert({ contactId: contactOf(visit), alert: { text: 'Vertigo' } });
+  const page = await scene.visit({ size: 'desktop' });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/client-alerts/list-by-contacts')) {
+      asked.push(request.url());
+    }
+  });
+  await openDashboard(scene, page, '/dashboard/calendar?view=month&date=2026-12-04');
+  await page.getByRole('button', { name: /Mona Month/ }).waitFor();
+  expect(asked).toEqual([]);
+  await openDashboard(scene, page, '/dashboard/calendar?view=day&date=2026-12-04');
+  await expect
+    .poll(() => page.locator('[data-entry]').filter({ hasText: 'Mona Month' }).getAttribute('title'))
+    .toContain('Alert: ');
+  expect(asked.length).toBeGreaterThan(0);
+  expectNoFaults(page);
+});

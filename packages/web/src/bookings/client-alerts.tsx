@@ -2,6 +2,7 @@
  * What whoever meets a client should know, wherever one of their visits stands: beside their name in a drawer, a roster or
  * a list. A list asks once for all of its clients.
  */
+import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { ClientAlert } from '@openhours/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -10,6 +11,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { type AlertsByContact, alertsOf, alertsOfContacts } from '../queries/client-notes.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
 import { useReach } from '../ui/context/signed-in.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
 import styles from './client-alerts.module.css';
 
 const none: AlertsByContact = new Map();
@@ -21,13 +23,34 @@ interface WithClientAlertsProps {
   readonly children: ReactNode;
 }
 
-/** Asks what is to be known about the clients of a list, for the marks in it. The list does not wait for it. */
+/** While live updates are interrupted what is to be known is looked for, as are the visits themselves. */
+function useLooking() {
+  return { refetchInterval: useDashboard().live === 'interrupted' ? 30_000 : (false as const) };
+}
+
+/**
+ * Asks what is to be known about the clients of a list, for the marks in it. The list does not wait for it, but says where it
+ * does not know: without marks it would look as if there was nothing.
+ */
 export function WithClientAlerts({ children, contactIds }: WithClientAlertsProps) {
-  const { session } = useDashboard();
+  const { say, session } = useDashboard();
   const mayRead = useReach('CLIENT_ALERTS.READ') !== undefined;
   const ids = mayRead ? contactIds.filter((id) => id !== undefined) : [];
-  const { data } = useQuery(alertsOfContacts(session.client, ids));
-  return <Known value={mayRead ? (data ?? none) : none}>{children}</Known>;
+  const known = useQuery({ ...alertsOfContacts(session.client, ids), ...useLooking() });
+  return (
+    <Known value={mayRead ? (known.data ?? none) : none}>
+      {known.isError ? (
+        <Notice meaning="warn" title={say('alerts.listUnread')}>
+          <div>
+            <Button variant="default" onClick={() => void known.refetch()}>
+              {say('bookings.tryAgain')}
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
+      {children}
+    </Known>
+  );
 }
 
 /** What is to be known about a client of the list. */
@@ -68,7 +91,11 @@ function Mark({ text }: Pick<ClientAlert, 'text'>) {
 export function AlertsOfClient({ contactId }: { readonly contactId: string }) {
   const { say, session } = useDashboard();
   const mayRead = useReach('CLIENT_ALERTS.READ') !== undefined;
-  const { data = [], error } = useQuery({ ...alertsOf(session.client, contactId), enabled: mayRead });
+  const { data = [], error } = useQuery({
+    ...alertsOf(session.client, contactId),
+    ...useLooking(),
+    enabled: mayRead,
+  });
   // Of somebody who comes to a colleague alone, staff are told nothing.
   const isOutOfReach = isCallError(error) && error.code === 'CONTACT_NOT_FOUND';
   if (error !== null && !isOutOfReach && data.length === 0) {

@@ -85,7 +85,8 @@ export function CalendarPage(props: CalendarPageProps) {
               <p>{say('calendar.staleHint')}</p>
             </Notice>
           ) : null}
-          <WithClientAlerts contactIds={answer.data.entries.map(clientOf)}>
+          {/* A month has no room for signs. */}
+          <WithClientAlerts contactIds={view === 'month' ? [] : answer.data.entries.map(clientOf)}>
             <CalendarContent
               {...props}
               key={view}
