@@ -9,9 +9,9 @@ import { hasActedOn } from '../../db/audit-log.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { type ActionEvent, recordChange } from '../../events/change.ts';
+import { type ActionEvent, type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
-import { lockContact } from '../contacts/index.ts';
+import { type ContactsDeleted, lockContact } from '../contacts/index.ts';
 import { keepClient } from './clients.ts';
 import { referenceOf } from './present.ts';
 import {
@@ -21,6 +21,8 @@ import {
   countNotes,
   countOpening,
   countOpeningOfAll,
+  forgetNotes,
+  moveNotes,
 } from './repository.ts';
 import { isRestorable, kindsOfNote, requireRoom, wordsOf } from './rules.ts';
 
@@ -226,6 +228,15 @@ export async function countHandOut(tx: Transaction, act: Act, contactId: string)
   const opened = await countOpeningOfAll(tx, { contactId, by: auditActorOf(act.caller), atMs: act.nowMs });
   for (const row of opened) {
     recordOpening(tx, act, row);
+  }
+}
+
+/** Who was only mistyped is somebody else, of whom the notes are; of a sample's client they go. */
+export function passOnNotes(tx: Transaction, _act: RecordedAct, { contactIds, rightfulId }: ContactsDeleted): void {
+  if (rightfulId === undefined) {
+    forgetNotes(tx, contactIds);
+  } else {
+    moveNotes(tx, contactIds, rightfulId);
   }
 }
 

@@ -1,6 +1,8 @@
 /** Notes about clients: alerts at each visit, and confidential notes of which every opening is kept. */
 import type { Domain } from '../../domain.ts';
-import { type ClientNotesParts, countHandOut } from './commands.ts';
+import { reactTo } from '../../events/reactions.ts';
+import { contactsDeleted } from '../contacts/index.ts';
+import { type ClientNotesParts, countHandOut, passOnNotes } from './commands.ts';
 import { clientNotesOperations } from './operations.ts';
 import { ownEventsOfClientNotes } from './own-events.ts';
 
@@ -10,6 +12,7 @@ export function createClientNotes(parts: ClientNotesParts): Domain {
     operations: clientNotesOperations(parts),
     ownEvents: ownEventsOfClientNotes,
     beforeHandOut: countHandOut,
+    reactions: [reactTo(contactsDeleted, passOnNotes)],
   };
 }
 export { storedByClientNotes } from './stored.ts';

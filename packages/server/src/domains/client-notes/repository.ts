@@ -121,3 +121,21 @@ export function countOpeningOfAll(
     ),
   );
 }
+
+/** The notes about contacts are about another one from now on. */
+export function moveNotes(tx: Transaction, contactIds: readonly string[], toContactId: string): void {
+  tx.write(
+    statement('update client_note set contact_id = $3 where site_id = $1 and contact_id = any ($2::uuid[])', [
+      tx.siteId,
+      contactIds,
+      toContactId,
+    ]),
+  );
+}
+
+/** No note about any of these contacts is left. */
+export function forgetNotes(tx: Transaction, contactIds: readonly string[]): void {
+  tx.write(
+    statement('delete from client_note where site_id = $1 and contact_id = any ($2::uuid[])', [tx.siteId, contactIds]),
+  );
+}

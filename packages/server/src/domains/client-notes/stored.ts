@@ -9,7 +9,8 @@ export const storedByClientNotes: StoredTables = Object.freeze<StoredTables>({
     client_note: {
       stays: 'site',
       rowsOfContact: () => 'contact_id = $2::uuid',
-      keepsContact: 'true',
+      // They pass on to whose the address is, or go with whom nobody stands behind (`passOnNotes`).
+      keepsContact: 'false',
       erasedWhole: true,
       columns: {
         ...ofNobody(

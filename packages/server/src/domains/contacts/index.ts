@@ -5,7 +5,13 @@ import { contactsOperations } from './operations.ts';
 import * as repository from './repository.ts';
 import { contactNotFound } from './rules.ts';
 
-export { type ContactsParts, deleteContacts, findOrCreateContact } from './commands.ts';
+export {
+  type ContactsDeleted,
+  type ContactsParts,
+  contactsDeleted,
+  deleteContacts,
+  findOrCreateContact,
+} from './commands.ts';
 export {
   type ContactRow,
   findContacts,

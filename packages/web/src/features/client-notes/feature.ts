@@ -16,5 +16,7 @@ export const clientNotes: Feature = {
   refreshes: [
     { events: ['openhours.client_notes.v1.client_alert_'], keys: [clientAlertsKey] },
     { events: ['openhours.client_notes.v1.confidential_note_'], keys: [confidentialNotesKey] },
+    // With a mistyped address the notes pass on to whose it is.
+    { events: ['openhours.contacts.v1.contact_deleted'], keys: [clientAlertsKey, confidentialNotesKey] },
   ],
 };
