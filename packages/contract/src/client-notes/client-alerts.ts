@@ -42,6 +42,7 @@ const listClientAlerts = defineOperation({
   errors: ['CONTACT_NOT_FOUND'],
 });
 
+/** Without the names of whoever wrote them. */
 const listAlertsOfContacts = defineOperation({
   name: 'clientNotes.listAlertsOfContacts',
   summary:

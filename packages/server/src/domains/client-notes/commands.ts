@@ -66,16 +66,24 @@ export interface NamedNote {
   readonly noteId: string;
 }
 
-/** A note under its lock, taken away or not, and who hears of its client. */
+/** A note under its lock, taken away or not, and who hears of its client. Both travel together, the contact first. */
 async function lockNote(tx: Transaction, act: Act, { contactId, kind, noteId }: NamedNote) {
-  const { reaches, require, resourceIds } = await keepClient(tx, act, { contactId, kind });
-  const note = await clientNoteTable.lock(tx, noteId);
+  const [{ reaches, require, resourceIds }, note] = await Promise.all([
+    keepClient(tx, act, { contactId, kind }),
+    clientNoteTable.lock(tx, noteId),
+  ]);
   if (note === undefined || note.contact_id !== contactId || note.kind !== kind || !reaches(note)) {
     // Whoever reaches nothing of the client is told nothing of what there is.
     require();
     throw notFound(kind);
   }
   return { note, resourceIds };
+}
+
+/** Whoever writes about one client at the same moment counts one after the other: behind the lock, and with it on the way. */
+async function requireRoomFor(tx: Transaction, contactId: string, kind: ClientNoteKind): Promise<void> {
+  const [, count] = await Promise.all([lockContact(tx, contactId), countNotes(tx, contactId, kind)]);
+  requireRoom(kind, count);
 }
 
 export async function createNote(
@@ -85,13 +93,9 @@ export async function createNote(
   parts: ClientNotesParts,
 ): Promise<ClientNoteRow> {
   const text = wordsOf(kind, said);
-  // Those who write about one client at the same moment count one after the other.
-  const [{ require, resourceIds }] = await Promise.all([
-    keepClient(tx, act, { contactId, kind }),
-    lockContact(tx, contactId),
-  ]);
+  const { require, resourceIds } = await keepClient(tx, act, { contactId, kind });
   require();
-  requireRoom(kind, await countNotes(tx, contactId, kind));
+  await requireRoomFor(tx, contactId, kind);
   const { type, id } = auditActorOf(act.caller);
   const row: ClientNoteRow = {
     id: newId(),
@@ -192,7 +196,6 @@ export async function restoreNote(
   parts: ClientNotesParts,
 ): Promise<ClientNoteRow> {
   const { contactId, kind } = named;
-  await lockContact(tx, contactId);
   const { note: before, resourceIds } = await lockNote(tx, act, named);
   if (before.deleted_at === null) {
     return before;
@@ -200,7 +203,7 @@ export async function restoreNote(
   if (before.text === null || !isRestorable(before.deleted_at, act.nowMs)) {
     throw fail('NOT_FOUND', `The ${kindsOfNote[kind].words} was deleted too long ago to be restored`);
   }
-  requireRoom(kind, await countNotes(tx, contactId, kind));
+  await requireRoomFor(tx, contactId, kind);
   const after = clientNoteTable.update(tx, before, { deleted_at: null, updated_at: act.nowMs });
   const actionEvents = [{ slug: 'restored', body: {} } as const];
   record(tx, act, { before, after, actionEvents, onlyActionEvents: true }, { kind, parts, resourceIds });

@@ -5,7 +5,14 @@ import { parseAuditPage } from '../../db/audit-log.ts';
 import { clientsInReach, confidentialInReach, requireClient, requireThere } from './clients.ts';
 import { type ClientNotesParts, createNote, deleteNote, openNote, restoreNote, updateNote } from './commands.ts';
 import { readHistory } from './history.ts';
-import { presentAlert, presentAlerts, presentConfidential, presentOneConfidential, wordsIn } from './present.ts';
+import {
+  presentAlert,
+  presentAlerts,
+  presentAlertsUnnamed,
+  presentConfidential,
+  presentOneConfidential,
+  wordsIn,
+} from './present.ts';
 import { readAlerts, readConfidentialNotes } from './repository.ts';
 
 export function clientNotesOperations(parts: ClientNotesParts): Binding[] {
@@ -26,8 +33,7 @@ function alertOperations(parts: ClientNotesParts): Binding[] {
         readAlerts(reader, contactIds),
         clientsInReach(reader, act, contactIds),
       ]);
-      const shown = rows.filter(({ contact_id }) => reached.has(contact_id));
-      return { alerts: await presentAlerts(reader, shown) };
+      return { alerts: presentAlertsUnnamed(rows.filter(({ contact_id }) => reached.has(contact_id))) };
     }),
 
     bindWrite(clientAlerts.createClientAlert, async ({ tx, input: { alert, contactId }, ...act }) => ({

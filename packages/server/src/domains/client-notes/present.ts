@@ -47,20 +47,18 @@ function changedOf({ changed_at, changed_by_id, changed_by_type }: ClientNoteRow
     : { changed: { date: formatInstant(changed_at), by: actor(changed_by_type, changed_by_id) } };
 }
 
-export async function presentAlerts(reader: Reader, rows: readonly ClientNoteRow[]): Promise<ClientAlert[]> {
-  const actor = await readActors(reader, rows);
-  return rows.map((row) => ({
+function alertOf(row: ClientNoteRow, actor: ActorNamed): ClientAlert {
+  return {
     ...referenceOf(row),
     contactId: row.contact_id,
     author: actor(row.author_type, row.author_id),
     ...changedOf(row, actor),
     text: wordsIn(row),
-  }));
+  };
 }
 
-export async function presentConfidential(reader: Reader, rows: readonly ClientNoteRow[]): Promise<ConfidentialNote[]> {
-  const actor = await readActors(reader, rows);
-  return rows.map((row) => ({
+function confidentialOf(row: ClientNoteRow, actor: ActorNamed): ConfidentialNote {
+  return {
     ...referenceOf(row),
     contactId: row.contact_id,
     author: actor(row.author_type, row.author_id),
@@ -74,16 +72,29 @@ export async function presentConfidential(reader: Reader, rows: readonly ClientN
             by: actor(row.last_opened_by_type, row.last_opened_by_id),
           },
         }),
-  }));
+  };
+}
+
+/** For lists, which show what is to be known and not who says so: names would be one more wait for each. */
+export function presentAlertsUnnamed(rows: readonly ClientNoteRow[]): ClientAlert[] {
+  return rows.map((row) => alertOf(row, (type, id) => actorOf(type, id, () => undefined)));
+}
+
+export async function presentAlerts(reader: Reader, rows: readonly ClientNoteRow[]): Promise<ClientAlert[]> {
+  const actor = await readActors(reader, rows);
+  return rows.map((row) => alertOf(row, actor));
+}
+
+export async function presentConfidential(reader: Reader, rows: readonly ClientNoteRow[]): Promise<ConfidentialNote[]> {
+  const actor = await readActors(reader, rows);
+  return rows.map((row) => confidentialOf(row, actor));
 }
 
 /** The one of which a write answers. */
 export async function presentAlert(reader: Reader, row: ClientNoteRow): Promise<ClientAlert> {
-  const [alert] = await presentAlerts(reader, [row]);
-  return alert as ClientAlert;
+  return alertOf(row, await readActors(reader, [row]));
 }
 
 export async function presentOneConfidential(reader: Reader, row: ClientNoteRow): Promise<ConfidentialNote> {
-  const [note] = await presentConfidential(reader, [row]);
-  return note as ConfidentialNote;
+  return confidentialOf(row, await readActors(reader, [row]));
 }

@@ -1,7 +1,8 @@
-/** Whose clients contacts are: in whose calendars their visits stand or took place. What was cancelled or declined makes nobody one. */
+/** Whose clients contacts are, by whose calendars their visits are in. */
 import { statement } from '../../../db/statement.ts';
-import type { Reader } from '../../../db/transaction.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
 
+/** What was cancelled or declined lets nobody read what is known of a client. */
 const stands = `status not in ('CANCELED', 'DECLINED')`;
 
 export interface VisitsTo {
@@ -37,4 +38,16 @@ export async function readResourcesOfContact(reader: Reader, contactId: string):
     ),
   );
   return rows.map(({ resource_id }) => resource_id);
+}
+
+/** Whether a contact has a booking in the calendar of a resource, whatever became of it: who has cancelled is booked anew. */
+export async function isClientOf(tx: Transaction, contactId: string, resourceId: string): Promise<boolean> {
+  const row = await tx.first(
+    statement('select id from booking where site_id = $1 and contact_id = $2 and resource_id = $3 limit 1', [
+      tx.siteId,
+      contactId,
+      resourceId,
+    ]),
+  );
+  return row !== undefined;
 }
