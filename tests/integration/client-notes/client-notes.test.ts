@@ -13,7 +13,9 @@ import type {
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { dayMs } from '../../../packages/server/src/time/index.ts';
+import { ownEventsOfClientNotes } from '../../../packages/server/src/domains/client-notes/own-events.ts';
+import type { RecordedEvent } from '../../../packages/server/src/events/consumer.ts';
+import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { plantApiKey } from '../../support/api-keys.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
@@ -102,6 +104,8 @@ async function listNotes(contactId: string, as = business.owner): Promise<Confid
 const open = (contactId: string, noteId: string, as: Headers) =>
   send('POST', `${notesOf(contactId)}/${noteId}/open`, as, {});
 
+const full = '428 MAX_NUMBER_OF_NOTES_REACHED';
+
 describe('alerts', () => {
   it('are written, changed from a known revision, taken away and brought back', async () => {
     const contactId = await newClient();
@@ -156,16 +160,30 @@ describe('alerts', () => {
     for (let count = 0; count < 9; count += 1) {
       await newAlert(contactId, `Alert ${count}`);
     }
-    const both = await Promise.all(
-      [desk, ada].map((as) => send('POST', alertsOf(contactId), as, { alert: { text: 'The last' } })),
+    const rivals = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? desk : ada));
+    const answers = await Promise.all(
+      rivals.map((as) => send('POST', alertsOf(contactId), as, { alert: { text: 'The last' } })),
     );
-    expect(both.map(outcome).toSorted()).toEqual(['200 OK', '428 MAX_NUMBER_OF_NOTES_REACHED']);
+    expect(answers.map(outcome).toSorted()).toEqual(['200 OK', ...Array(19).fill(full)]);
+    expect(await listAlerts(contactId)).toHaveLength(10);
     // What was taken away makes room, and comes back only where there is some.
     const [first] = await listAlerts(contactId);
     await told(send('DELETE', `${alertsOf(contactId)}/${first?.id}`, desk));
     await newAlert(contactId, 'Instead');
     const restored = await send('POST', `${alertsOf(contactId)}/${first?.id}/restore`, desk, {});
-    expect(outcome(restored)).toBe('428 MAX_NUMBER_OF_NOTES_REACHED');
+    expect(outcome(restored)).toBe(full);
+    // One place for all that somebody would bring back.
+    const away = (await listAlerts(contactId)).slice(0, 8);
+    for (const { id } of away) {
+      await told(send('DELETE', `${alertsOf(contactId)}/${id}`, desk));
+    }
+    for (let count = 0; count < 7; count += 1) {
+      await newAlert(contactId, `Another ${count}`);
+    }
+    const back = await Promise.all(
+      away.map(({ id }) => send('POST', `${alertsOf(contactId)}/${id}/restore`, desk, {})),
+    );
+    expect(back.map(outcome).toSorted()).toEqual(['200 OK', ...Array(7).fill(full)]);
 
     const other = await newClient();
     await newAlert(other, 'x'.repeat(200));
@@ -332,9 +350,12 @@ describe('confidential notes', () => {
         ),
       ),
     );
-    await newNote(contactId, 'x'.repeat(4000));
-    const refused = await send('POST', notesOf(contactId), ada, { confidentialNote: { text: 'One more' } });
-    expect(outcome(refused)).toBe('428 MAX_NUMBER_OF_NOTES_REACHED');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        send('POST', notesOf(contactId), ada, { confidentialNote: { text: 'x'.repeat(4000) } }),
+      ),
+    );
+    expect(answers.map(outcome).toSorted()).toEqual(['200 OK', ...Array(9).fill(full)]);
     expect(await listNotes(contactId)).toHaveLength(100);
     const tooLong = await send('POST', notesOf(await newClient()), ada, {
       confidentialNote: { text: 'x'.repeat(4001) },
@@ -343,48 +364,69 @@ describe('confidential notes', () => {
     expect(tooLong.text).toContain('confidentialNote.text');
   });
 
-  it('say nothing in what is stored of calls, acts and events', async () => {
+  it('say nothing in what is stored of calls, acts and events, whatever is done with them', async () => {
     const contactId = await newClient();
     const marker = `secret-${newId()}`;
-    const headers = { ...business.owner, 'idempotency-key': newId() };
-    await newNote(contactId, marker, headers);
-    await newAlert(contactId, marker);
+    const once = () => ({ ...business.owner, 'idempotency-key': newId() });
+    const note = await newNote(contactId, marker, once());
+    const alert = await newAlert(contactId, marker, once());
+    await told(open(contactId, note.id, once()));
+    for (const [path, named] of [
+      [`${notesOf(contactId)}/${note.id}`, 'confidentialNote'],
+      [`${alertsOf(contactId)}/${alert.id}`, 'alert'],
+    ] as const) {
+      await told(send('PATCH', path, once(), { [named]: { revision: '1', text: `${marker}, again` } }));
+      await told(send('DELETE', path, once()));
+      await told(send('POST', `${path}/restore`, once(), {}));
+    }
+    const rowsOf = (sql: string) => server.database.serverReader.all(statement<{ row: string }>(sql, [server.siteId]));
     for (const table of ['outbox_event', 'audit_entry']) {
-      const rows = await server.database.serverReader.all(
-        statement<{ row: string }>(`select t::text as row from ${table} t where site_id = $1`, [server.siteId]),
-      );
+      const rows = await rowsOf(`select t::text as row from ${table} t where site_id = $1`);
       expect(rows.filter(({ row }) => row.includes(marker))).toEqual([]);
     }
-    const answers = await server.database.serverReader.all(
-      statement<{ body: string }>(
-        `select body from idempotency where site_id = $1 and operation = 'clientNotes.createConfidentialNote'`,
-        [server.siteId],
-      ),
+    const answers = await rowsOf(
+      `select operation || ' ' || body as row from idempotency
+       where site_id = $1 and operation like 'clientNotes.%ConfidentialNote'`,
     );
-    expect(answers).not.toEqual([]);
-    expect(answers.filter(({ body }) => body.includes(marker))).toEqual([]);
-    const events = await server.database.serverReader.all(
-      statement<{ body: object }>(
-        `select body from outbox_event where site_id = $1 and type like 'openhours.client_notes.%' order by at desc limit 2`,
-        [server.siteId],
-      ),
+    const operations = new Set(answers.map(({ row }) => row.split(' ')[0]));
+    expect([...operations].toSorted()).toEqual(
+      ['create', 'delete', 'restore', 'update'].map((act) => `clientNotes.${act}ConfidentialNote`),
     );
-    for (const { body } of events) {
-      expect(body).not.toHaveProperty('contactId');
-      expect(body).toMatchObject({ resourceIds: [business.ada.resourceId] });
-    }
+    expect(answers.filter(({ row }) => row.includes(marker))).toEqual([]);
   });
+
+  it.each(['client_alert', 'confidential_note'])(
+    'and %s are told to whom the client comes, without whom they are about',
+    async (kind) => {
+      const contactId = await newClient();
+      const { id } = kind === 'client_alert' ? await newAlert(contactId) : await newNote(contactId);
+      const path = `${kind === 'client_alert' ? alertsOf(contactId) : notesOf(contactId)}/${id}`;
+      const named = kind === 'client_alert' ? 'alert' : 'confidentialNote';
+      await told(send('PATCH', path, business.owner, { [named]: { revision: '1', text: 'Otherwise' } }));
+      await told(send('DELETE', path, business.owner));
+      await told(send('POST', `${path}/restore`, business.owner, {}));
+      const events = await server.database.serverReader.all(
+        statement<RecordedEvent>(
+          'select type, body from outbox_event where site_id = $1 and entity_id = $2 order by id',
+          [server.siteId, id],
+        ),
+      );
+      expect(events.map(({ type }) => type.split('_').at(-1))).toEqual(['created', 'updated', 'deleted', 'restored']);
+      for (const event of events) {
+        expect(JSON.stringify(event)).not.toContain(contactId);
+        const entity = kind === 'client_alert' ? 'clientAlert' : 'confidentialNote';
+        const hears = (resourceId: string) => ownEventsOfClientNotes.recorded?.[entity]?.(event, { resourceId });
+        expect([event.type, hears(business.ada.resourceId), hears(business.ben.resourceId)]).toEqual([
+          event.type,
+          true,
+          false,
+        ]);
+      }
+    },
+  );
 });
 
 describe('who', () => {
-  let contactId: string;
-  let note: ConfidentialNote;
-  beforeAll(async () => {
-    contactId = await newClient();
-    note = await newNote(contactId);
-    await newAlert(contactId);
-  });
-
   const callers: Record<string, () => Promise<Headers>> = {
     owner: async () => business.owner,
     manager: () => person('MANAGER', 'Max'),
@@ -421,13 +463,22 @@ describe('who', () => {
     ['a key for confidential notes', denied, ok, denied],
     ['a key for their history', denied, denied, ok],
   ])('%s: alerts %s, confidential notes %s, their history %s', async (who, alerts, confidential, history) => {
+    const contactId = await newClient();
+    const [alert, note] = [await newAlert(contactId), await newNote(contactId)];
     const as = await (callers[who] as () => Promise<Headers>)();
-    expect(outcome(await send('GET', alertsOf(contactId), as))).toBe(alerts);
-    expect(outcome(await send('POST', alertsOf(contactId), as, { alert: { text: 'Cold hands' } }))).toBe(alerts);
-    expect(outcome(await send('GET', notesOf(contactId), as))).toBe(confidential);
-    expect(outcome(await open(contactId, note.id, as))).toBe(confidential);
-    const body = { confidentialNote: { text: 'Sleeps badly' } };
-    expect(outcome(await send('POST', notesOf(contactId), as, body))).toBe(confidential);
+    const expectEach = async (expected: string, path: string, named: string, id: string) => {
+      expect(outcome(await send('GET', path, as))).toBe(expected);
+      expect(outcome(await send('POST', path, as, { [named]: { text: 'Cold hands' } }))).toBe(expected);
+      if (named === 'confidentialNote') {
+        expect(outcome(await open(contactId, id, as))).toBe(expected);
+      }
+      const change = { [named]: { revision: '1', text: 'Warm hands' } };
+      expect(outcome(await send('PATCH', `${path}/${id}`, as, change))).toBe(expected);
+      expect(outcome(await send('DELETE', `${path}/${id}`, as))).toBe(expected);
+      expect(outcome(await send('POST', `${path}/${id}/restore`, as, {}))).toBe(expected);
+    };
+    await expectEach(alerts, alertsOf(contactId), 'alert', alert.id);
+    await expectEach(confidential, notesOf(contactId), 'confidentialNote', note.id);
     expect(outcome(await send('GET', `${notesOf(contactId)}/history`, as))).toBe(history);
   });
 });
@@ -473,6 +524,17 @@ describe('alerts reach whoever is in the room', () => {
   it('who holds a course', async () => {
     const course = await classroom.newCourse(3, {}, 40, { resource_ids: [business.ben.resourceId] });
     await expectBenToSee(await booked({ schedule: { scheduleId: course.scheduleId } }));
+  });
+
+  it('who holds what somebody takes part in without a booking', async () => {
+    const yoga = await business.addService({ name: `Yoga ${newId()}`, type: 'CLASS', resourceIds: [] });
+    const session = await classroom.newSession(yoga, { resource_ids: [business.ben.resourceId] });
+    const contactId = await newClient();
+    expect(outcome(await send('GET', alertsOf(contactId), ben))).toBe('404 CONTACT_NOT_FOUND');
+    const participation = { eventId: session, participant: { name: 'Grace', contactId } };
+    await told(send('POST', '/calendar/v3/participations', business.owner, { participation }));
+    await expectBenToSee(contactId);
+    expect(outcome(await send('GET', notesOf(contactId), ben))).toBe('404 CONTACT_NOT_FOUND');
   });
 });
 
@@ -569,6 +631,29 @@ describe('with the person', () => {
     expect(await listNotes(contactId)).toMatchObject([{ openedCount: 1 }]);
   });
 
+  it('nothing is left of what is written, opened or brought back while they are erased', async () => {
+    const contactId = await newClient();
+    const [note, away] = [await newNote(contactId), await newAlert(contactId)];
+    await told(send('DELETE', `${alertsOf(contactId)}/${away.id}`, business.owner));
+    const [erased, ...rivals] = await Promise.all([
+      send('POST', `/v1/contacts/${contactId}/erase`, business.owner, {}),
+      ...Array.from({ length: 4 }, () => [
+        send('POST', notesOf(contactId), business.owner, { confidentialNote: { text: 'At the last moment' } }),
+        send('POST', alertsOf(contactId), business.owner, { alert: { text: 'At the last moment' } }),
+        open(contactId, note.id, business.owner),
+        send('POST', `${alertsOf(contactId)}/${away.id}/restore`, business.owner, {}),
+      ]).flat(),
+    ]);
+    expect([erased.text, outcome(erased)]).toEqual([expect.any(String), '200 OK']);
+    for (const answer of rivals) {
+      expect(['200 OK', '404 CONTACT_NOT_FOUND']).toContain(outcome(answer));
+    }
+    const left = await server.database.serverReader.all(
+      statement('select id from client_note where site_id = $1 and contact_id = $2', [server.siteId, contactId]),
+    );
+    expect(left).toEqual([]);
+  });
+
   it('both are handed out and go', async () => {
     const contactId = await newClient();
     await newAlert(contactId, 'Handed out');
@@ -591,15 +676,26 @@ describe('with the person', () => {
   });
 });
 
-test('what was taken away comes back for a day', async () => {
+test('what was deleted comes back for a day', async () => {
   const contactId = await newClient();
   const note = await newNote(contactId);
   const alert = await newAlert(contactId);
-  await told(send('DELETE', `${notesOf(contactId)}/${note.id}`, business.owner));
-  await told(send('DELETE', `${alertsOf(contactId)}/${alert.id}`, business.owner));
+  const paths = [`${notesOf(contactId)}/${note.id}`, `${alertsOf(contactId)}/${alert.id}`];
+  for (const path of paths) {
+    await told(send('DELETE', path, business.owner));
+  }
+  await server.setClock(server.now() + dayMs - hourMs);
+  let later = await server.caller('OWNER');
+  for (const path of paths) {
+    await told(send('POST', `${path}/restore`, later, {}));
+  }
+  await told(open(contactId, note.id, later));
+  for (const path of paths) {
+    await told(send('DELETE', path, later));
+  }
   await server.setClock(server.now() + dayMs);
-  const later = await server.caller('OWNER');
-  for (const path of [`${notesOf(contactId)}/${note.id}`, `${alertsOf(contactId)}/${alert.id}`]) {
+  later = await server.caller('OWNER');
+  for (const path of paths) {
     expect(outcome(await send('POST', `${path}/restore`, later, {}))).toBe('404 NOT_FOUND');
   }
 });
