@@ -9,7 +9,7 @@ import { plantUser } from '../support/sites.ts';
 import { annaSignedIn, bookAnna, employAnna, openCalendar } from './calendar-journeys.ts';
 import { bookIn } from './desk-journeys.ts';
 import { offer, on } from './offered.ts';
-import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes } from './scene.ts';
+import { expectAccessible, expectNoFaults, focusedName, mondayMorning, sceneOfFile, sizes } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -20,7 +20,7 @@ const contactOf = ({ contactDetails }: Booking) => contactDetails.contactId as s
 const clientPath = (booking: Booking) => `/dashboard/clients/${contactOf(booking)}`;
 const drawerPath = ({ id }: Booking) => `/dashboard/bookings?show=all&booking=${id}`;
 /** The marks beside the client's name in an opened booking. */
-const marksIn = (page: Page) => page.getByRole('list', { name: 'What should we know?' });
+const marksIn = (page: Page) => page.getByRole('list', { name: 'Alerts' });
 const alertsPart = (page: Page) => page.getByRole('region', { name: 'What should we know?' });
 const confidentialPart = (page: Page) => page.getByRole('region', { name: 'Confidential notes' });
 
@@ -72,9 +72,16 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await part.getByRole('button', { name: /^Delete: .*Allergic to latex/ }).click();
     await marksIn(page).waitFor({ state: 'detached' });
     await line.getByText('Allergic to latex').waitFor({ state: 'detached' });
-    await part.getByRole('button', { name: 'Undo' }).click();
+    await part.getByText(/^Deleted: .*Allergic to latex/).waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Undo');
+    await expectAccessible(page, 'a deleted alert');
+    await page.keyboard.press('Enter');
     await marksIn(page).getByText('Allergic to latex').waitFor();
     await line.getByText('Allergic to latex').waitFor();
+    // On paper nobody sees it.
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByText('Allergic to latex').filter({ visible: true }).count()).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
     // The desk is told of no confidential notes.
     expect(await confidentialPart(page).count()).toBe(0);
     expectNoFaults(page);
@@ -97,7 +104,8 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await expectAccessible(page, 'a client with a confidential note');
 
     await part.getByRole('button', { name: /^Open: note by/ }).press('Enter');
-    await part.getByText('Sleeps badly').waitFor();
+    // Whoever hears the page is read what was opened.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Sleeps badly');
     await part.getByText(/^Opened once: /).waitFor();
     await expectAccessible(page, 'an opened note');
     await part.getByRole('button', { name: /^Edit: note by/ }).click();
@@ -111,9 +119,15 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     expect(await part.getByRole('button', { name: /^Delete: note by/ }).count()).toBe(0);
     await part.getByRole('button', { name: /^Open: note by/ }).click();
     await part.getByRole('button', { name: /^Delete: note by/ }).click();
-    await part.getByText('No confidential notes yet.').waitFor();
+    await part.getByText(/^Deleted: note by/).waitFor();
     await part.getByRole('button', { name: 'Undo' }).click();
     await part.getByText(/^Opened 2 times, /).waitFor();
+    // Who runs the business reads who did what.
+    const history = page.getByRole('region', { name: 'History of confidential notes' });
+    await expect
+      .poll(async () => (await history.getByRole('listitem').allInnerTexts()).map((text) => text.split(' by ')[0]))
+      .toEqual(['Restored', 'Deleted', 'Opened', 'Edited', 'Opened', 'Written']);
+    await expectAccessible(page, 'a client with a history of confidential notes');
     expectNoFaults(page);
   });
 });
@@ -308,5 +322,93 @@ test('a month, which has no room for signs, asks for no alerts', async () => {
     .poll(() => page.locator('[data-entry]').filter({ hasText: 'Mona Month' }).getAttribute('title'))
     .toContain('Alert: ');
   expect(new Set(asked)).toEqual(new Set(['day']));
+  expectNoFaults(page);
+});
+
+test('what was deleted stands in its place, each with its own way back', async () => {
+  const visit = await bookIn(scene, { name: 'Dina Deleted', localStart: '2026-12-04T16:00:00' });
+  const client = await scene.server.client('apiKey');
+  const contactId = contactOf(visit);
+  for (const text of ['Asthma', 'Bad knee', 'Vertigo']) {
+    await client.clientNotes.createClientAlert({ contactId, alert: { text } });
+  }
+  const page = await openAsOwner(scene, clientPath(visit), { size: 'phone' });
+  const rows = alertsPart(page).getByRole('listitem');
+  const texts = async () => (await rows.allInnerTexts()).map((text) => text.split('\n')[0]);
+  const bare = (all: (string | undefined)[]) => all.map((text) => text?.replace(/[\u2066-\u2069]/g, ''));
+  for (const text of ['Bad knee', 'Asthma']) {
+    await alertsPart(page)
+      .getByRole('button', { name: new RegExp(`^Delete: .*${text}`) })
+      .click();
+    await rows.getByText(new RegExp(`^Deleted: .*${text}`)).waitFor();
+  }
+  await expect.poll(async () => bare(await texts())).toEqual(['Deleted: Asthma', 'Deleted: Bad knee', 'Vertigo']);
+  await rows.nth(1).getByRole('button', { name: 'Undo' }).click();
+  await rows.nth(0).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => bare(await texts())).toEqual(['Asthma', 'Bad knee', 'Vertigo']);
+  // Where it comes back no more, it is said why.
+  await alertsPart(page)
+    .getByRole('button', { name: /^Delete: .*Vertigo/ })
+    .click();
+  await rows.getByText(/^Deleted: .*Vertigo/).waitFor();
+  for (let count = 0; count < 8; count += 1) {
+    await client.clientNotes.createClientAlert({ contactId, alert: { text: `Allergy ${count}` } });
+  }
+  await alertsPart(page).getByRole('button', { name: 'Undo' }).click();
+  await alertsPart(page).getByText('This client has the maximum number of alerts. Delete one first.').waitFor();
+  expectNoFaults(page);
+});
+
+test('a note whose answer was lost is written once, though the drawer was closed before it was sent again', async () => {
+  const visit = await bookIn(scene, { name: 'Lotte Lost', localStart: '2026-12-04T17:00:00' });
+  const client = await scene.server.client('apiKey');
+  const contactId = contactOf(visit);
+  const page = await openAsOwner(scene, drawerPath(visit), { size: 'desktop' });
+  let isLost = true;
+  await page.route(/\/confidential-notes$/, async (route) => {
+    if (isLost && route.request().method() === 'POST') {
+      await route.fetch();
+      await route.abort();
+    } else {
+      await route.continue();
+    }
+  });
+  const part = confidentialPart(page);
+  const field = part.getByRole('textbox', { name: 'New confidential note' });
+  await field.fill('Told me about the accident');
+  await part.getByRole('button', { name: 'Add confidential note' }).click();
+  await part.getByText('Changes not saved').waitFor();
+  await field.press('Escape');
+  await part.waitFor({ state: 'detached' });
+  isLost = false;
+  await openDashboard(scene, page, drawerPath(visit));
+  await expect.poll(() => field.inputValue()).toBe('Told me about the accident');
+  await part.getByRole('button', { name: 'Add confidential note' }).click();
+  await expect.poll(() => field.inputValue()).toBe('');
+  const { confidentialNotes } = await client.clientNotes.listConfidentialNotes({ contactId });
+  expect(confidentialNotes).toHaveLength(1);
+  expectNoFaults(page);
+});
+
+test('words that somebody else has changed are gone from the screen, which says so', async () => {
+  const visit = await bookIn(scene, { name: 'Olga Outdated', localStart: '2026-12-04T18:00:00' });
+  const client = await scene.server.client('apiKey');
+  const contactId = contactOf(visit);
+  const { confidentialNote } = await client.clientNotes.createConfidentialNote({
+    contactId,
+    confidentialNote: { text: 'Sleeps badly' },
+  });
+  const page = await openAsOwner(scene, clientPath(visit), { size: 'desktop' });
+  const part = confidentialPart(page);
+  await part.getByRole('button', { name: /^Open: note by/ }).click();
+  await part.getByText('Sleeps badly').waitFor();
+  await client.clientNotes.updateConfidentialNote({
+    contactId,
+    confidentialNote: { id: confidentialNote.id, revision: confidentialNote.revision, text: 'Sleeps well' },
+  });
+  await part.getByText('Somebody has changed this note meanwhile.').waitFor();
+  expect(await part.getByText('Sleeps badly').count()).toBe(0);
+  await part.getByRole('button', { name: /^Open: note by/ }).click();
+  await part.getByText('Sleeps well').waitFor();
   expectNoFaults(page);
 });

@@ -106,7 +106,7 @@ export function AlertsOfClient({ contactId }: { readonly contactId: string }) {
     );
   }
   return data.length === 0 ? null : (
-    <ul className={styles['lines']} aria-label={say('alerts.title')}>
+    <ul className={styles['lines']} aria-label={say('alerts.list')}>
       {data.map(({ id, text }) => (
         <li key={id}>
           <Mark text={text} />

@@ -4,16 +4,20 @@
  */
 import type { Client } from '@openhours/client';
 import type { ClientAlert, ConfidentialNote } from '@openhours/contract';
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { mostContactsOfAlerts } from '@openhours/contract/client-notes/limits';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  type UseMutationResult,
+} from '@tanstack/react-query';
+import { type Once, useEntityMutation } from './mutation.ts';
 import { type RowEditing, useRowEditing } from './row.ts';
 
 /** Everything below it is asked again when the live stream tells of an alert. */
 export const clientAlertsKey = ['clientAlerts'] as const;
 export const confidentialNotesKey = ['confidentialNotes'] as const;
-
-/** As the contract has it. */
-const mostContactsAtOnce = 100;
 
 /** Without whom nothing is to be known, by the id of the client. */
 export type AlertsByContact = ReadonlyMap<string, readonly ClientAlert[]>;
@@ -32,8 +36,8 @@ export function alertsOfContacts(client: Client, contactIds: readonly string[]) 
   return queryOptions({
     queryKey: [...clientAlertsKey, 'many', ...ids] as const,
     queryFn: async ({ signal }): Promise<AlertsByContact> => {
-      const pages = Array.from({ length: Math.ceil(ids.length / mostContactsAtOnce) }, (_, page) =>
-        ids.slice(page * mostContactsAtOnce, (page + 1) * mostContactsAtOnce),
+      const pages = Array.from({ length: Math.ceil(ids.length / mostContactsOfAlerts) }, (_, page) =>
+        ids.slice(page * mostContactsOfAlerts, (page + 1) * mostContactsOfAlerts),
       );
       const answers = await Promise.all(
         pages.map((of) => client.clientNotes.listAlertsOfContacts({ contactIds: of }, { signal })),
@@ -82,74 +86,53 @@ export interface WrittenWords extends Once {
   readonly text: string;
 }
 
-/** What is written, taken away and brought back of one kind; what was not answered is told at once. */
+/** What is written, deleted and restored of one kind. What was not answered is told at once where it is written. */
 export interface NoteMutations {
-  readonly useCreate: (
-    callbacks: MutationCallbacks<unknown, WrittenWords>,
-  ) => ReturnType<typeof useEntityMutation<unknown, WrittenWords>>;
-  readonly useDelete: (
-    callbacks: MutationCallbacks<unknown, string>,
-  ) => ReturnType<typeof useEntityMutation<unknown, string>>;
-  readonly useRestore: (
-    callbacks: MutationCallbacks<unknown, string>,
-  ) => ReturnType<typeof useEntityMutation<unknown, string>>;
+  readonly create: UseMutationResult<unknown, Error, WrittenWords>;
+  readonly remove: UseMutationResult<unknown, Error, string>;
+  readonly restore: UseMutationResult<unknown, Error, string>;
 }
 
 /** Of alerts. */
-export function alertMutations({ clientNotes }: Client, contactId: string): NoteMutations {
+export function useAlertMutations({ clientNotes }: Client, contactId: string): NoteMutations {
   return {
-    useCreate: (callbacks) =>
-      useEntityMutation<unknown, WrittenWords>(
-        {
-          retry: false,
-          mutationFn: ({ idempotencyKey, text }) =>
-            clientNotes.createClientAlert({ contactId, alert: { text } }, { idempotencyKey }),
-          onSuccess: alertsChanged,
-        },
-        callbacks,
-      ),
-    useDelete: (callbacks) =>
-      useEntityMutation<unknown, string>(
-        { mutationFn: (alertId) => clientNotes.deleteClientAlert({ contactId, alertId }), onSuccess: alertsChanged },
-        callbacks,
-      ),
-    useRestore: (callbacks) =>
-      useEntityMutation<unknown, string>(
-        { mutationFn: (alertId) => clientNotes.restoreClientAlert({ contactId, alertId }), onSuccess: alertsChanged },
-        callbacks,
-      ),
+    create: useEntityMutation({
+      retry: false,
+      mutationFn: ({ idempotencyKey, text }: WrittenWords): Promise<unknown> =>
+        clientNotes.createClientAlert({ contactId, alert: { text } }, { idempotencyKey }),
+      onSuccess: alertsChanged,
+    }),
+    remove: useEntityMutation({
+      mutationFn: (alertId: string): Promise<unknown> => clientNotes.deleteClientAlert({ contactId, alertId }),
+      onSuccess: alertsChanged,
+    }),
+    restore: useEntityMutation({
+      mutationFn: (alertId: string): Promise<unknown> => clientNotes.restoreClientAlert({ contactId, alertId }),
+      onSuccess: alertsChanged,
+    }),
   };
 }
 
 /** Of confidential notes. */
-export function confidentialMutations({ clientNotes }: Client, contactId: string): NoteMutations {
+export function useConfidentialMutations({ clientNotes }: Client, contactId: string): NoteMutations {
   return {
-    useCreate: (callbacks) =>
-      useEntityMutation<unknown, WrittenWords>(
-        {
-          retry: false,
-          mutationFn: ({ idempotencyKey, text }) =>
-            clientNotes.createConfidentialNote({ contactId, confidentialNote: { text } }, { idempotencyKey }),
-          onSuccess: notesChanged,
-        },
-        callbacks,
-      ),
-    useDelete: (callbacks) =>
-      useEntityMutation<unknown, string>(
-        {
-          mutationFn: (confidentialNoteId) => clientNotes.deleteConfidentialNote({ contactId, confidentialNoteId }),
-          onSuccess: notesChanged,
-        },
-        callbacks,
-      ),
-    useRestore: (callbacks) =>
-      useEntityMutation<unknown, string>(
-        {
-          mutationFn: (confidentialNoteId) => clientNotes.restoreConfidentialNote({ contactId, confidentialNoteId }),
-          onSuccess: notesChanged,
-        },
-        callbacks,
-      ),
+    create: useEntityMutation({
+      retry: false,
+      gcTime: 0,
+      mutationFn: ({ idempotencyKey, text }: WrittenWords): Promise<unknown> =>
+        clientNotes.createConfidentialNote({ contactId, confidentialNote: { text } }, { idempotencyKey }),
+      onSuccess: notesChanged,
+    }),
+    remove: useEntityMutation({
+      mutationFn: (confidentialNoteId: string): Promise<unknown> =>
+        clientNotes.deleteConfidentialNote({ contactId, confidentialNoteId }),
+      onSuccess: notesChanged,
+    }),
+    restore: useEntityMutation({
+      mutationFn: (confidentialNoteId: string): Promise<unknown> =>
+        clientNotes.restoreConfidentialNote({ contactId, confidentialNoteId }),
+      onSuccess: notesChanged,
+    }),
   };
 }
 

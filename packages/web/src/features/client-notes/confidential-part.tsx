@@ -1,99 +1,99 @@
 /**
  * Confidential notes about a client: who wrote them when and how often they were read; their words when somebody opens them,
- * which is kept. What was opened is on this screen alone, and goes with it.
+ * which is kept. What was opened is on this screen alone, goes with it, and closes when nobody is there to read it.
  */
 import { Button } from '@mantine/core';
 import type { ConfidentialNote } from '@openhours/contract';
+import { confidentialNoteLimits } from '@openhours/contract/client-notes/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
-  confidentialMutations,
   confidentialNotesOf,
   type EditedWords,
   type NoteMutations,
   useConfidentialEditing,
+  useConfidentialMutations,
   useOpenNote,
 } from '../../queries/client-notes.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { useMoment } from '../../ui/display/act-moment.ts';
 import { Sentence } from '../../ui/display/sentence.tsx';
-import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import actions from '../../ui/styles/actions.module.css';
+import { ActFailure } from './act-failure.tsx';
 import { AuthorLine, useActorName } from './author-line.tsx';
 import styles from './client-notes.module.css';
+import { closeItself } from './closing.ts';
 import { EditedNote } from './edited-note.tsx';
-import { useHeldNotes } from './held-notes.ts';
+import { type HeldNotes, useHeldNotes } from './held-notes.ts';
 import { forgetChange, readKeptChange, useOwnKey } from './kept-words.ts';
 import { NewNote, type WritingOfKind } from './new-note.tsx';
-import { useWayBack } from './way-back.tsx';
+import { NoteRows } from './note-rows.tsx';
 
 const kind: WritingOfKind = {
   isOneLine: false,
-  longest: 4000,
+  longest: confidentialNoteLimits.longest,
   label: 'confidential.new',
   add: 'confidential.add',
   empty: 'confidential.empty',
   full: 'confidential.full',
 };
 
+/** By whom and when a note was written: what tells it from others while its words are not there. */
+function useNamed() {
+  const moment = useMoment();
+  const nameOf = useActorName();
+  return ({ author, createdDate }: ConfidentialNote) => ({ author: nameOf(author), when: moment(createdDate) });
+}
+
 export function ConfidentialPart({ contactId }: { readonly contactId: string }) {
   const { say, session } = useDashboard();
   const mayWrite = useReach('CONFIDENTIAL_NOTES.WRITE') !== undefined;
   const notes = useQuery(confidentialNotesOf(session.client, contactId));
-  const mutations = confidentialMutations(session.client, contactId);
+  const { create, remove, restore } = useConfidentialMutations(session.client, contactId);
   const held = useHeldNotes(notes.data);
-  const wayBack = useWayBack(mutations.useRestore);
+  const named = useNamed();
   return (
     <div className={styles['parts']}>
-      {held.shown === undefined ? (
-        <Reading error={notes.error} onAgain={() => void notes.refetch()} />
-      ) : held.shown.length === 0 ? (
-        <p className="oh-soft">{say('confidential.none')}</p>
-      ) : (
-        <ul className={styles['notes']}>
-          {held.shown.map((note) => (
-            <li key={note.id} className={styles['note']}>
-              <Note
-                note={note}
-                mayWrite={mayWrite}
-                isGone={held.isGone(note.id)}
-                onHeld={(isEdited) => (isEdited ? held.hold(note) : held.release(note))}
-                useDelete={mutations.useDelete}
-                onGone={() => wayBack.gone(note.id)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {wayBack.notice}
-      {mayWrite ? (
-        <NewNote kind={kind} draftKey={`confidential-note-${contactId}`} useCreate={mutations.useCreate} />
-      ) : null}
+      <NoteRows
+        kind={kind}
+        reading={notes}
+        held={held}
+        restore={restore}
+        none={say('confidential.none')}
+        goneWords={(note) => say('confidential.gone', named(note))}
+      >
+        {(note) => <Note note={note} mayWrite={mayWrite} held={held} remove={remove} />}
+      </NoteRows>
+      {mayWrite ? <NewNote kind={kind} draftKey={`confidential-note-${contactId}`} create={create} /> : null}
     </div>
   );
 }
 
-interface NoteProps extends Pick<NoteMutations, 'useDelete'> {
+interface NoteProps extends Pick<NoteMutations, 'remove'> {
   readonly note: ConfidentialNote;
   readonly mayWrite: boolean;
-  readonly isGone: boolean;
-  /** Somebody edits it, or has ended that. */
-  readonly onHeld: (isEdited: boolean) => void;
-  readonly onGone: () => void;
+  readonly held: HeldNotes<ConfidentialNote>;
 }
 
-function Note({ isGone, mayWrite, note, onGone, onHeld, useDelete }: NoteProps) {
+/** The words of a note while it is open. What somebody edits stays, whatever others do. */
+function useOpened(note: ConfidentialNote, isEdited: boolean) {
+  const [opened, setOpened] = useState<EditedWords | undefined>(undefined);
+  const isOpen = opened !== undefined && !isEdited;
+  useEffect(() => (isOpen ? closeItself(() => setOpened(undefined)) : undefined), [isOpen]);
+  // What somebody else has made of it meanwhile was not opened yet.
+  const isOutdated = isOpen && Number(opened.revision) < Number(note.revision);
+  return { words: isOutdated ? undefined : opened, isOutdated, setOpened };
+}
+
+function Note({ held, mayWrite, note, remove }: NoteProps) {
   const { say, session } = useDashboard();
   const keptKey = useOwnKey(`edited-confidential-note-${note.id}`);
-  const [opened, setOpened] = useState<EditedWords | undefined>(undefined);
   const [isEdited, setEdited] = useState(false);
+  const { isOutdated, setOpened, words } = useOpened(note, isEdited);
   const edit = useRef<HTMLButtonElement>(null);
   const editing = useConfidentialEditing(session.client, note);
-  // What somebody else has made of it meanwhile was not opened yet.
-  const isOutdated = opened !== undefined && Number(opened.revision) < Number(note.revision) && !isEdited;
-  const shown = isOutdated ? undefined : opened;
   return (
     <>
       <AuthorLine note={note} />
@@ -101,49 +101,53 @@ function Note({ isGone, mayWrite, note, onGone, onHeld, useDelete }: NoteProps) 
       {mayWrite && !isEdited && readKeptChange(keptKey) !== undefined ? (
         <Notice meaning="warn" title={say('clientNote.unsaved')} />
       ) : null}
-      {shown === undefined ? null : isEdited ? (
+      <div role="status">{isOutdated ? <Notice meaning="note" title={say('confidential.outdated')} /> : null}</div>
+      {isEdited ? null : (
+        <NoteActs
+          {...{ held, keptKey, mayWrite, note, remove }}
+          isOpen={words !== undefined}
+          editButton={edit}
+          onOpened={setOpened}
+          onEdit={() => {
+            setEdited(true);
+            held.hold(note);
+          }}
+        />
+      )}
+      {words === undefined ? null : isEdited ? (
         <EditedNote
           kind={{ ...kind, label: 'confidential.text' }}
           keptKey={keptKey}
-          isGone={isGone}
-          saved={shown}
+          isGone={held.isGone(note.id)}
+          saved={words}
           editing={editing}
           onSaved={setOpened}
           onLeave={() => {
             setEdited(false);
-            onHeld(false);
+            held.release(note.id);
             requestAnimationFrame(() => edit.current?.focus());
           }}
         />
       ) : (
-        <p className={styles['words']} dir="auto">
-          {shown.text}
-        </p>
-      )}
-      {isEdited ? null : (
-        <NoteActs
-          note={note}
-          isOpen={shown !== undefined}
-          mayWrite={mayWrite}
-          editButton={edit}
-          useDelete={useDelete}
-          onOpened={setOpened}
-          onEdit={() => {
-            setEdited(true);
-            onHeld(true);
-          }}
-          onGone={() => {
-            forgetChange(keptKey);
-            onGone();
-          }}
-        />
+        <OpenedText text={words.text} />
       )}
     </>
   );
 }
 
+/** Below the button that opened it, with the focus: so it is read out where somebody hears the page. */
+function OpenedText({ text }: Pick<EditedWords, 'text'>) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus({ preventScroll: true }), []);
+  return (
+    <p ref={words} tabIndex={-1} className={styles['words']} dir="auto">
+      {text}
+    </p>
+  );
+}
+
 /** How often it was read, and by whom last. */
-function OpenedLine({ note: { lastOpened, openedCount } }: Pick<NoteProps, 'note'>) {
+function OpenedLine({ note: { lastOpened, openedCount } }: { readonly note: ConfidentialNote }) {
   const { say } = useDashboard();
   const moment = useMoment();
   const nameOf = useActorName();
@@ -164,28 +168,36 @@ function OpenedLine({ note: { lastOpened, openedCount } }: Pick<NoteProps, 'note
   );
 }
 
-interface NoteActsProps extends Omit<NoteProps, 'isGone' | 'onHeld'> {
+interface NoteActsProps extends NoteProps {
+  readonly keptKey: string;
   readonly isOpen: boolean;
   readonly editButton: React.RefObject<HTMLButtonElement | null>;
   readonly onOpened: (words: EditedWords | undefined) => void;
   readonly onEdit: () => void;
 }
 
-function NoteActs({ editButton, isOpen, mayWrite, note, onEdit, onGone, onOpened, useDelete }: NoteActsProps) {
+function NoteActs(props: NoteActsProps) {
+  const { editButton, held, isOpen, keptKey, mayWrite, note, onEdit, onOpened, remove } = props;
   const { say, session } = useDashboard();
-  const moment = useMoment();
-  const nameOf = useActorName();
   const open = useOpenNote(session.client, note.contactId, onOpened);
-  const remove = useDelete({ onSuccess: onGone });
-  const named = { author: nameOf(note.author), when: moment(note.createdDate) };
-  const isBusy = open.isPending || remove.isPending;
+  const named = useNamed()(note);
+  const isRemoved = remove.variables === note.id;
+  const isBusy = open.isPending || (isRemoved && remove.isPending);
+  const failure = open.error ?? (isRemoved ? remove.error : null);
+  function removeIt(): void {
+    held.hold(note, true);
+    // The mutation tells what was refused.
+    void remove.mutateAsync(note.id).then(
+      () => forgetChange(keptKey),
+      () => held.release(note.id),
+    );
+  }
   return (
     <>
-      {open.isError || remove.isError ? <Notice meaning="bad" title={say('editor.actFailed')} spoken /> : null}
+      {failure === null ? null : <ActFailure error={failure} />}
       <div className={actions['buttons']}>
         <Button
           variant="default"
-          aria-expanded={isOpen}
           aria-label={say(isOpen ? 'confidential.closeOne' : 'confidential.openOne', named)}
           aria-disabled={isBusy}
           onClick={() => (isBusy ? undefined : isOpen ? onOpened(undefined) : open.mutate(note.id))}
@@ -193,19 +205,19 @@ function NoteActs({ editButton, isOpen, mayWrite, note, onEdit, onGone, onOpened
           {say(isOpen ? 'confidential.close' : 'confidential.open')}
         </Button>
         {isOpen && mayWrite ? (
-          <Button ref={editButton} variant="default" aria-label={say('confidential.editOne', named)} onClick={onEdit}>
-            {say('clientNote.edit')}
-          </Button>
-        ) : null}
-        {isOpen && mayWrite ? (
-          <Button
-            variant="default"
-            aria-label={say('confidential.removeOne', named)}
-            aria-disabled={isBusy}
-            onClick={() => (isBusy ? undefined : remove.mutate(note.id))}
-          >
-            {say('clientNote.remove')}
-          </Button>
+          <>
+            <Button ref={editButton} variant="default" aria-label={say('confidential.editOne', named)} onClick={onEdit}>
+              {say('clientNote.edit')}
+            </Button>
+            <Button
+              variant="default"
+              aria-label={say('confidential.removeOne', named)}
+              aria-disabled={isBusy}
+              onClick={() => (isBusy ? undefined : removeIt())}
+            >
+              {say('clientNote.remove')}
+            </Button>
+          </>
         ) : null}
       </div>
     </>

@@ -1,26 +1,49 @@
-/** Keeps a note in its place in the list while somebody edits it, though somebody else has deleted it meanwhile. */
+/**
+ * Keeps a note in its place in the list while somebody edits it, though somebody else has deleted it meanwhile, and where
+ * whoever looks has deleted it, so that it can be restored there.
+ */
 import { useState } from 'react';
 
 interface Held<Note> {
   readonly note: Note;
   readonly index: number;
+  /** Whoever looks has deleted it. */
+  readonly isDeletedHere: boolean;
 }
 
-export function useHeldNotes<Note extends { readonly id: string }>(notes: readonly Note[] | undefined) {
+export interface HeldNotes<Note> {
+  /** Absent until the list is read. */
+  readonly shown: readonly Note[] | undefined;
+  readonly isGone: (id: string) => boolean;
+  /** Gone, and deleted here. */
+  readonly isDeletedHere: (id: string) => boolean;
+  readonly hold: (note: Note, isDeletedHere?: boolean) => void;
+  readonly release: (id: string) => void;
+}
+
+/** The list with those that are held and gone, in their places. Pure. */
+export function withHeld<Note>(notes: readonly Note[], gone: readonly Held<Note>[]): readonly Note[] {
+  return gone
+    .toSorted((one, other) => one.index - other.index)
+    .reduce<readonly Note[]>((all, { index, note }) => [...all.slice(0, index), note, ...all.slice(index)], notes);
+}
+
+export function useHeldNotes<Note extends { readonly id: string }>(
+  notes: readonly Note[] | undefined,
+): HeldNotes<Note> {
   const [held, setHeld] = useState<readonly Held<Note>[]>([]);
   const gone = held.filter(({ note }) => notes?.some(({ id }) => id === note.id) === false);
-  const shown = gone.reduce<readonly Note[] | undefined>(
-    (all, { index, note }) => all && [...all.slice(0, index), note, ...all.slice(index)],
-    notes,
-  );
+  const shown = notes && withHeld(notes, gone);
   return {
     shown,
-    isGone: (id: string) => gone.some(({ note }) => note.id === id),
-    hold(note: Note) {
-      setHeld((before) => [...before, { note, index: shown?.findIndex(({ id }) => id === note.id) ?? 0 }]);
+    isGone: (id) => gone.some(({ note }) => note.id === id),
+    isDeletedHere: (id) => gone.some(({ isDeletedHere, note }) => isDeletedHere && note.id === id),
+    hold(note, isDeletedHere = false) {
+      const index = shown?.findIndex(({ id }) => id === note.id) ?? 0;
+      setHeld((before) => [...before, { note, index, isDeletedHere }]);
     },
-    release(note: Note) {
-      setHeld((before) => before.filter((each) => each.note.id !== note.id));
+    release(id) {
+      setHeld((before) => before.filter(({ note }) => note.id !== id));
     },
   };
 }

@@ -29,6 +29,29 @@ export function forgetChange(key: string): void {
   inTab.forget(key);
 }
 
+/** A new note that was sent, by the key under which the server writes it once. */
+export interface KeptAttempt {
+  readonly text: string;
+  readonly idempotencyKey: string;
+}
+
+/**
+ * What is sent now: the same words whose answer got lost are the same note, also behind a closed drawer and a reload; others
+ * are another one.
+ */
+export function attemptOf(key: string, text: string, newKey: () => string): KeptAttempt {
+  const kept = inTab.read(key);
+  const before = kept === undefined ? undefined : (JSON.parse(kept) as KeptAttempt);
+  const attempt = before?.text === text ? before : { text, idempotencyKey: newKey() };
+  inTab.keep(key, JSON.stringify(attempt));
+  return attempt;
+}
+
+/** It is decided what became of it. */
+export function forgetAttempt(key: string): void {
+  inTab.forget(key);
+}
+
 /** What of a field is left once its beginning was sent: somebody may have gone on typing while it was. */
 export function restAfter(typed: string, sent: string): string {
   const words = typed.trimStart();

@@ -1,19 +1,19 @@
 /** Writing a note about a client. What is typed outlives a closed drawer and a reloaded page, and goes with the sign-out. */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import { CallError } from '@openhours/client';
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { DashboardTextId } from '../../language/texts.ts';
 import type { NoteMutations } from '../../queries/client-notes.ts';
+import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import { isDecided } from '../../ui/forms/idempotency-key.ts';
 import { refusalWords } from '../../ui/forms/refusal.ts';
 import styles from './client-notes.module.css';
-import { restAfter, useOwnKey } from './kept-words.ts';
+import { attemptOf, forgetAttempt, restAfter, useOwnKey } from './kept-words.ts';
 
-/** How one kind of notes is written; the lengths are the contract's. */
+/** How one kind of notes is written. */
 export interface WritingOfKind {
   readonly isOneLine: boolean;
   readonly longest: number;
@@ -27,30 +27,44 @@ interface NewNoteProps {
   readonly kind: WritingOfKind;
   /** By which what is typed is kept in the tab. */
   readonly draftKey: string;
-  readonly useCreate: NoteMutations['useCreate'];
+  readonly create: NoteMutations['create'];
 }
 
-export function NewNote({ draftKey, kind, useCreate }: NewNoteProps) {
-  const { say } = useDashboard();
-  const [text, setText, forget] = useSessionStorage<string>({ key: useOwnKey(draftKey), defaultValue: '' });
+/** What is typed, and how it is sent: by the same key until it is decided what became of it. */
+function useWriting({ create, draftKey }: Pick<NewNoteProps, 'create' | 'draftKey'>) {
+  const textKey = useOwnKey(draftKey);
+  const attemptKey = `${textKey}-sent`;
+  const [text, setText, forget] = useSessionStorage<string>({ key: textKey, defaultValue: '' });
   const typed = useRef(text);
   typed.current = text;
+  const written = (sent: string) => {
+    forgetAttempt(attemptKey);
+    create.reset();
+    // Somebody may have gone on typing while it was sent.
+    const rest = restAfter(typed.current, sent);
+    if (rest === '') {
+      forget();
+    } else {
+      setText(rest);
+    }
+  };
+  return {
+    text,
+    setText,
+    send() {
+      const attempt = attemptOf(attemptKey, text.trim(), randomId);
+      // The mutation tells what was refused.
+      const refused = (error: Error) => (isDecided(error) ? forgetAttempt(attemptKey) : undefined);
+      void create.mutateAsync(attempt).then(() => written(attempt.text), refused);
+    },
+  };
+}
+
+export function NewNote({ create, draftKey, kind }: NewNoteProps) {
+  const { say } = useDashboard();
+  const { send, setText, text } = useWriting({ create, draftKey });
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const key = useIdempotencyKey();
-  const add = useCreate({
-    onSuccess: (_answer, { text: sent }) => {
-      key.renew();
-      // Somebody may have gone on typing while it was sent.
-      const rest = restAfter(typed.current, sent);
-      if (rest === '') {
-        forget();
-      } else {
-        setText(rest);
-      }
-    },
-    onError: (error) => key.renewIfDecided(error),
-  });
   const shared = {
     ref: field,
     label: say(kind.label),
@@ -60,7 +74,6 @@ export function NewNote({ draftKey, kind, useCreate }: NewNoteProps) {
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       setText(value);
       setMissing(false);
-      key.renew();
     },
   };
   return (
@@ -71,31 +84,27 @@ export function NewNote({ draftKey, kind, useCreate }: NewNoteProps) {
         if (text.trim() === '') {
           setMissing(true);
           field.current?.focus();
-        } else if (!add.isPending) {
-          add.mutate({ text: text.trim(), idempotencyKey: key.current() });
+        } else if (!create.isPending) {
+          send();
         }
       }}
     >
       {kind.isOneLine ? <TextInput {...shared} /> : <Textarea {...shared} minRows={3} autosize maxRows={14} />}
-      {add.error === null ? null : (
+      {create.error === null ? null : (
         <Notice meaning="bad" title={say('editor.notSaved')} spoken>
           <p>
-            {add.error instanceof CallError && add.error.status !== undefined ? (
-              <Sentence
-                text={refusalWords(add.error, say, {
-                  MAX_NUMBER_OF_NOTES_REACHED: kind.full,
-                  CONTACT_NOT_FOUND: 'clientNote.clientGone',
-                })}
-              />
-            ) : (
-              say('editor.unreachableHint')
-            )}
+            <Sentence
+              text={refusalWords(create.error, say, {
+                MAX_NUMBER_OF_NOTES_REACHED: kind.full,
+                CONTACT_NOT_FOUND: 'clientNote.clientGone',
+              })}
+            />
           </p>
         </Notice>
       )}
       <div>
-        <Button type="submit" variant="default" aria-disabled={add.isPending}>
-          {say(add.isPending ? 'act.saving' : kind.add)}
+        <Button type="submit" variant="default" aria-disabled={create.isPending}>
+          {say(create.isPending ? 'act.saving' : kind.add)}
         </Button>
       </div>
     </form>

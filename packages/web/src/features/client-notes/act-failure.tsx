@@ -1,0 +1,30 @@
+/** Why a note about a client was not opened, deleted or restored. */
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { isDecided } from '../../ui/forms/idempotency-key.ts';
+import { refusalWords, type Sayings } from '../../ui/forms/refusal.ts';
+
+interface ActFailureProps {
+  readonly error: Error;
+  /** What is said of further codes. */
+  readonly sayings?: Sayings;
+}
+
+export function ActFailure({ error, sayings }: ActFailureProps) {
+  const { say } = useDashboard();
+  const all: Sayings = {
+    CONTACT_NOT_FOUND: 'clientNote.clientGone',
+    NOTE_NOT_OPENED: 'confidential.outdated',
+    ...sayings,
+  };
+  return (
+    <Notice meaning="bad" title={say('editor.actFailed')} spoken>
+      {isDecided(error) ? (
+        <p>
+          <Sentence text={refusalWords(error, say, all)} />
+        </p>
+      ) : null}
+    </Notice>
+  );
+}
