@@ -107,7 +107,7 @@ const open = (contactId: string, noteId: string, as: Headers) =>
 const full = '428 MAX_NUMBER_OF_NOTES_REACHED';
 
 describe('alerts', () => {
-  it('are written, changed from a known revision, taken away and brought back', async () => {
+  it('are written, changed from a known revision, deleted and restored', async () => {
     const contactId = await newClient();
     const first = await newAlert(contactId, '  Latex allergy ', ada);
     expect(first).toMatchObject({
@@ -166,13 +166,13 @@ describe('alerts', () => {
     );
     expect(answers.map(outcome).toSorted()).toEqual(['200 OK', ...Array(19).fill(full)]);
     expect(await listAlerts(contactId)).toHaveLength(10);
-    // What was taken away makes room, and comes back only where there is some.
+    // What was deleted makes room, and comes back only where there is some.
     const [first] = await listAlerts(contactId);
     await told(send('DELETE', `${alertsOf(contactId)}/${first?.id}`, desk));
     await newAlert(contactId, 'Instead');
     const restored = await send('POST', `${alertsOf(contactId)}/${first?.id}/restore`, desk, {});
     expect(outcome(restored)).toBe(full);
-    // One place for all that somebody would bring back.
+    // One place for all that somebody would restore.
     const away = (await listAlerts(contactId)).slice(0, 8);
     for (const { id } of away) {
       await told(send('DELETE', `${alertsOf(contactId)}/${id}`, desk));
@@ -431,7 +431,7 @@ describe('who', () => {
     owner: async () => business.owner,
     manager: () => person('MANAGER', 'Max'),
     desk: async () => desk,
-    'who treats the client': async () => ada,
+    'to whom the client comes': async () => ada,
     'a colleague': async () => ben,
     'staff without a calendar': () => person('STAFF', 'Nobody'),
     member: () => server.caller('member'),
@@ -453,7 +453,7 @@ describe('who', () => {
     ['owner', ok, ok, ok],
     ['manager', ok, ok, ok],
     ['desk', ok, denied, denied],
-    ['who treats the client', ok, ok, denied],
+    ['to whom the client comes', ok, ok, denied],
     ['a colleague', none, none, denied],
     ['staff without a calendar', none, none, denied],
     ['member', denied, denied, denied],
@@ -631,7 +631,7 @@ describe('with the person', () => {
     expect(await listNotes(contactId)).toMatchObject([{ openedCount: 1 }]);
   });
 
-  it('nothing is left of what is written, opened or brought back while they are erased', async () => {
+  it('nothing is left of what is written, opened or restored while they are erased', async () => {
     const contactId = await newClient();
     const [note, away] = [await newNote(contactId), await newAlert(contactId)];
     await told(send('DELETE', `${alertsOf(contactId)}/${away.id}`, business.owner));

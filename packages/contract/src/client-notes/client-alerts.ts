@@ -1,6 +1,6 @@
 /**
  * Alerts about a client: what whoever meets them has to know, such as an allergy, in a line that stands at each of their visits
- * (docs/decisions/0078). Customers never see them. Paths are this product's own.
+ * (docs/decisions/0078). Customers see them only in what is handed out of them. Paths are this product's own.
  */
 import Type, { type Static } from 'typebox';
 import { Actor } from '../actor.ts';
@@ -81,10 +81,10 @@ const updateClientAlert = defineOperation({
   events: [`${fqdn}_updated`],
 });
 
-/** For a day it can be brought back by `restoreClientAlert`, then it is gone. */
+/** For a day it can be restored by `restoreClientAlert`, then it is gone. */
 const deleteClientAlert = defineOperation({
   name: 'clientNotes.deleteClientAlert',
-  summary: 'Takes an alert about a client away.',
+  summary: 'Deletes an alert about a client.',
   method: 'DELETE',
   path: `${path}/{alertId}`,
   ...write,
@@ -96,7 +96,7 @@ const deleteClientAlert = defineOperation({
 
 const restoreClientAlert = defineOperation({
   name: 'clientNotes.restoreClientAlert',
-  summary: 'Brings back an alert that was taken away within the last day.',
+  summary: 'Restores an alert that was deleted within the last day.',
   method: 'POST',
   path: `${path}/{alertId}/restore`,
   ...write,

@@ -4,16 +4,16 @@ import { management, row } from '../permission-rows.ts';
 
 /** Whoever may read the visits of a client: staff of clients of their own. */
 const visitsReaders = { ...management, FRONT_DESK: 'all', STAFF: 'own' } as const;
-/** The management, and staff for clients whom they treat; the front desk has no need of them. */
-const treating = { ...management, STAFF: 'own' } as const;
+/** Those who run the business, and staff for clients who come to them; the front desk has no need of them. */
+const confidentialReaders = { ...management, STAFF: 'own' } as const;
 
 export const clientNotesCodes = {
   permissions: {
     'CLIENT_ALERTS.READ': row(visitsReaders),
     'CLIENT_ALERTS.WRITE': row(visitsReaders),
     /** Which there are, and opening one, which the audit log keeps. */
-    'CONFIDENTIAL_NOTES.READ': row(treating),
-    'CONFIDENTIAL_NOTES.WRITE': row(treating),
+    'CONFIDENTIAL_NOTES.READ': row(confidentialReaders),
+    'CONFIDENTIAL_NOTES.WRITE': row(confidentialReaders),
     /** Who opened which. */
     'CONFIDENTIAL_NOTES.READ_HISTORY': row(management),
   },

@@ -1,5 +1,5 @@
 /**
- * Confidential notes about a client: what only those read who treat them or run the business. They are listed without their
+ * Confidential notes about a client: what only those read to whom they come or who run the business. They are listed without their
  * words; opening one is an operation of its own, which the audit log keeps before the words are answered
  * (docs/decisions/0078). Paths are this product's own.
  */
@@ -90,10 +90,10 @@ const updateConfidentialNote = defineOperation({
   events: [`${fqdn}_updated`],
 });
 
-/** For a day it can be brought back by `restoreConfidentialNote`, then it is gone. */
+/** For a day it can be restored by `restoreConfidentialNote`, then it is gone. */
 const deleteConfidentialNote = defineOperation({
   name: 'clientNotes.deleteConfidentialNote',
-  summary: 'Takes a confidential note away, by whoever has opened or written its words.',
+  summary: 'Deletes a confidential note, by whoever has opened or written its words.',
   method: 'DELETE',
   path: `${path}/{confidentialNoteId}`,
   ...write,
@@ -105,7 +105,7 @@ const deleteConfidentialNote = defineOperation({
 
 const restoreConfidentialNote = defineOperation({
   name: 'clientNotes.restoreConfidentialNote',
-  summary: 'Brings back a confidential note that was taken away within the last day.',
+  summary: 'Restores a confidential note that was deleted within the last day.',
   method: 'POST',
   path: `${path}/{confidentialNoteId}/restore`,
   ...write,

@@ -6,7 +6,7 @@ create table client_note (
   revision bigint not null default 1,
   contact_id uuid not null,
   kind text not null check (kind in ('ALERT', 'CONFIDENTIAL')),
-  -- The words of a confidential note go a day after it was taken away; that there was one stays, for who reads the log.
+  -- The words of a confidential note go a day after it was deleted; that there was one stays, for who reads the log.
   text text check (length(text) between 1 and case kind when 'ALERT' then 200 else 4000 end),
   -- Who wrote it, as the audit log names callers.
   author_type text not null,
@@ -23,7 +23,7 @@ create table client_note (
   last_opened_by_id text,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
-  -- Taken away; for a day it can be brought back.
+  -- For a day it can be restored.
   deleted_at timestamptz(3),
   check (text is not null or (kind = 'CONFIDENTIAL' and deleted_at is not null)),
   primary key (site_id, id),

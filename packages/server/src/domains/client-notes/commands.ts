@@ -1,5 +1,5 @@
 /**
- * The writes of notes about clients: writing, changing, taking away, bringing back; and opening a confidential one, which
+ * The writes of notes about clients: writing, changing, deleting, restoring; and opening a confidential one, which
  * writes down that it was read. The client is kept from erasure first, so that an erasure misses none.
  */
 import { type ClientNoteReference, confidentialNotes, fail, privacy } from '@openhours/contract';
@@ -41,7 +41,7 @@ interface NoteChange {
   readonly onlyActionEvents?: boolean;
 }
 
-/** Tells that there is a note, never its words: those who treat the client hear of it. */
+/** Tells that there is a note, never its words: those to whom the client comes hear of it. */
 function record(
   tx: Transaction,
   act: Act,
@@ -66,7 +66,7 @@ export interface NamedNote {
   readonly noteId: string;
 }
 
-/** A note under its lock, taken away or not, and who hears of its client. Both travel together, the contact first. */
+/** A note under its lock, deleted or not, and who hears of its client. Both travel together, the contact first. */
 async function lockNote(tx: Transaction, act: Act, { contactId, kind, noteId }: NamedNote) {
   const [{ reaches, require, resourceIds }, note] = await Promise.all([
     keepClient(tx, act, { contactId, kind }),
@@ -226,7 +226,7 @@ export async function openNote(
   return row;
 }
 
-/** Whoever is handed all that is stored about a client reads each confidential note, those that were taken away, too. */
+/** Whoever is handed all that is stored about a client reads each confidential note, deleted ones, too. */
 export async function countHandOut(tx: Transaction, act: Act, contactId: string): Promise<void> {
   const opened = await countOpeningOfAll(tx, { contactId, by: auditActorOf(act.caller), atMs: act.nowMs });
   for (const row of opened) {

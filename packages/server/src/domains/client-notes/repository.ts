@@ -10,7 +10,7 @@ export const clientNoteTable = defineTable('client_note', {
   revision: whole(),
   contact_id: uuid(),
   kind: text<ClientNoteKind>(),
-  /** Gone where a confidential note was taken away more than a day ago. */
+  /** Gone where a confidential note was deleted more than a day ago. */
   text: nullable(text()),
   /** Who wrote it, as the audit log names callers. */
   author_type: text(),
@@ -27,7 +27,7 @@ export const clientNoteTable = defineTable('client_note', {
   last_opened_by_id: nullable(text()),
   created_at: instant(),
   updated_at: instant(),
-  /** Taken away; for a day it can be brought back. */
+  /** For a day it can be restored. */
   deleted_at: nullable(instant()),
 });
 
@@ -36,14 +36,14 @@ export type ClientNoteRow = RowOf<typeof clientNoteTable>;
 const ofContacts = `select ${clientNoteTable.list} from client_note
   where site_id = $1 and contact_id = any ($2::uuid[]) and kind = $3 and deleted_at is null`;
 
-/** The alerts about some contacts that nobody has taken away, the oldest first. */
+/** The alerts about some contacts that are not deleted, the oldest first. */
 export function readAlerts(reader: Reader, contactIds: readonly string[]): Promise<ClientNoteRow[]> {
   return reader.all(
     statement<ClientNoteRow>(`${ofContacts} order by created_at, id`, [reader.siteId, contactIds, 'ALERT']),
   );
 }
 
-/** The confidential notes about a contact that nobody has taken away, the newest first. */
+/** The confidential notes about a contact that are not deleted, the newest first. */
 export function readConfidentialNotes(reader: Reader, contactId: string): Promise<ClientNoteRow[]> {
   return reader.all(
     statement<ClientNoteRow>(`${ofContacts} order by created_at desc, id desc`, [
@@ -54,7 +54,7 @@ export function readConfidentialNotes(reader: Reader, contactId: string): Promis
   );
 }
 
-/** As much of a confidential note as tells it from others, taken away or not. */
+/** As much of a confidential note as tells it from others, deleted or not. */
 export type NamedConfidentialNote = Pick<ClientNoteRow, 'id' | 'created_at' | 'author_type' | 'author_id'>;
 
 /** All confidential notes that were ever written about a contact. */
@@ -103,7 +103,7 @@ export function countOpening(
   );
 }
 
-/** Counts that all confidential notes of a contact are read, and answers them: taken away or not. */
+/** Counts that all confidential notes of a contact are read, and answers them: deleted or not. */
 export function countOpeningOfAll(
   tx: Transaction,
   { atMs, by, contactId }: Omit<Opening, 'noteId'>,

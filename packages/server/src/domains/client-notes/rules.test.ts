@@ -1,4 +1,4 @@
-/** What notes about clients may say, and how long they can be brought back. */
+/** What notes about clients may say, and how long deleted ones can be restored. */
 import { expect, test } from 'vitest';
 import { isRestorable, requireRoom, restorableMs, wordsOf } from './rules.ts';
 
@@ -28,7 +28,7 @@ test.each([
   );
 });
 
-test('what was taken away can be brought back until its time is over', () => {
+test('a deleted one can be restored until its time is over', () => {
   expect(isRestorable(1_000, 999 + restorableMs)).toBe(true);
   expect(isRestorable(1_000, 1_000 + restorableMs)).toBe(false);
 });

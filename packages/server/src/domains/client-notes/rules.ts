@@ -1,9 +1,9 @@
-/** What a note about a client may say, how many there are, and how long one that was taken away can be brought back. Pure. */
+/** What a note about a client may say, how many there are, and how long a deleted one can be restored. Pure. */
 import { clientAlertLimits, confidentialNoteLimits, fail, invalid } from '@openhours/contract';
 import { dayMs, type EpochMs } from '../../time/index.ts';
 import type { ClientNoteKind } from './repository.ts';
 
-/** How long a note that was taken away can be brought back. */
+/** How long a deleted note can be restored. */
 export const restorableMs = dayMs;
 
 /** By kind: where the request names it, what is said of it, and how many one contact has. */
@@ -31,7 +31,7 @@ export function requireRoom(kind: ClientNoteKind, count: number): void {
   }
 }
 
-/** True while a note that was taken away can be brought back. */
+/** True while a deleted note can be restored. */
 export function isRestorable(deletedAtMs: EpochMs, nowMs: EpochMs): boolean {
   return nowMs < deletedAtMs + restorableMs;
 }
