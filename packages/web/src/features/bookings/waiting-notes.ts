@@ -11,7 +11,7 @@ import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useSignedIn } from '../../ui/context/signed-in.ts';
 import { isDecided } from '../../ui/forms/idempotency-key.ts';
-import { refusalWords } from '../../ui/forms/refusal.ts';
+import { refusalWords, type Sayings } from '../../ui/forms/refusal.ts';
 
 export interface WaitingNote {
   readonly bookingId: string;
@@ -120,10 +120,12 @@ export function useSendingNotes(): WaitingNotes {
   return waiting;
 }
 
+export const sayingsOfNotes: Sayings = {
+  MAX_NUMBER_OF_NOTES_REACHED: 'notes.full',
+  BOOKING_NOT_FOUND: 'booking.missing',
+};
+
 /** Why a note was not taken, in words. */
 export function refusalOf(error: CallError, say: ReturnType<typeof useDashboard>['say']): string {
-  return refusalWords(error, say, {
-    MAX_NUMBER_OF_NOTES_REACHED: 'notes.full',
-    BOOKING_NOT_FOUND: 'booking.missing',
-  });
+  return refusalWords(error, say, sayingsOfNotes);
 }

@@ -5,19 +5,21 @@ import { clientAlertLimits } from '@openhours/contract/client-notes/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
+import { ActFailure } from '../../notes/act-failure.tsx';
+import { EditedNote } from '../../notes/edited-note.tsx';
+import { deletionOf, type HeldNotes, useHeldNotes } from '../../notes/held-notes.ts';
+import { forgetChange, readKeptChange, useOwnKey } from '../../notes/kept-words.ts';
+import { NoteList } from '../../notes/note-list.tsx';
+import noteStyles from '../../notes/notes.module.css';
 import { alertsOf, type NoteMutations, useAlertEditing, useAlertMutations } from '../../queries/client-notes.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
+import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import actions from '../../ui/styles/actions.module.css';
-import { ActFailure } from './act-failure.tsx';
 import { AuthorLine } from './author-line.tsx';
 import styles from './client-notes.module.css';
-import { EditedNote } from './edited-note.tsx';
-import { type HeldNotes, useHeldNotes } from './held-notes.ts';
-import { forgetChange, readKeptChange, useOwnKey } from './kept-words.ts';
-import { NewNote, type WritingOfKind } from './new-note.tsx';
-import { NoteRows } from './note-rows.tsx';
+import { NewNote, sayingsOf, type WritingOfKind } from './new-note.tsx';
 
 const kind: WritingOfKind = {
   isOneLine: true,
@@ -36,17 +38,22 @@ export function AlertsPart({ contactId }: { readonly contactId: string }) {
   const held = useHeldNotes(alerts.data);
   return (
     <div className={styles['parts']}>
-      <NoteRows
-        kind={kind}
-        reading={alerts}
-        held={held}
-        restore={restore}
-        none={say('clientAlerts.none')}
-        goneWords={({ text }) => say('clientAlerts.gone', { text: own(text) })}
-        className={styles['alert']}
-      >
-        {(alert) => <Alert alert={alert} mayWrite={mayWrite} held={held} remove={remove} />}
-      </NoteRows>
+      {held.shown === undefined ? (
+        <Reading error={alerts.error} onAgain={() => void alerts.refetch()} />
+      ) : held.shown.length === 0 ? (
+        <p className="oh-soft">{say('clientAlerts.none')}</p>
+      ) : (
+        <NoteList
+          notes={held.shown}
+          held={held}
+          restore={restore}
+          sayings={sayingsOf(kind)}
+          goneWords={({ text }) => say('clientAlerts.gone', { text: own(text) })}
+          className={styles['alert']}
+        >
+          {(alert) => <Alert alert={alert} mayWrite={mayWrite} held={held} remove={remove} />}
+        </NoteList>
+      )}
       {mayWrite ? <NewNote kind={kind} draftKey={`client-alert-${contactId}`} create={create} /> : null}
     </div>
   );
@@ -67,7 +74,8 @@ function Alert({ alert, held, mayWrite, remove }: AlertProps) {
   return isEdited ? (
     <>
       <EditedNote
-        kind={{ ...kind, label: 'clientAlerts.text' }}
+        field={{ ...kind, label: 'clientAlerts.text' }}
+        save="clientNote.save"
         keptKey={keptKey}
         isGone={held.isGone(alert.id)}
         saved={alert}
@@ -82,13 +90,11 @@ function Alert({ alert, held, mayWrite, remove }: AlertProps) {
     </>
   ) : (
     <>
-      <p className={styles['words']} dir="auto">
+      <p className={`${noteStyles['words']} ${styles['important']}`} dir="auto">
         {alert.text}
       </p>
       <AuthorLine note={alert} />
-      {mayWrite && readKeptChange(keptKey) !== undefined ? (
-        <Notice meaning="warn" title={say('clientNote.unsaved')} />
-      ) : null}
+      {mayWrite && readKeptChange(keptKey) !== undefined ? <Notice meaning="warn" title={say('note.unsaved')} /> : null}
       {mayWrite ? (
         <AlertActs
           alert={alert}
@@ -117,28 +123,21 @@ function AlertActs({ alert, editButton, held, keptKey, onEdit, remove }: AlertAc
   const { id } = alert;
   const text = own(alert.text);
   const isRemoved = remove.variables === id;
-  function removeIt(): void {
-    held.hold(alert, true);
-    // The mutation tells what was refused.
-    void remove.mutateAsync(id).then(
-      () => forgetChange(keptKey),
-      () => held.release(id),
-    );
-  }
+  const deletes = deletionOf(held, remove);
   return (
     <>
-      {isRemoved && remove.isError ? <ActFailure error={remove.error} /> : null}
+      {isRemoved && remove.isError ? <ActFailure error={remove.error} sayings={sayingsOf(kind)} /> : null}
       <div className={actions['buttons']}>
         <Button ref={editButton} variant="default" aria-label={say('clientAlerts.editOne', { text })} onClick={onEdit}>
-          {say('clientNote.edit')}
+          {say('note.edit')}
         </Button>
         <Button
           variant="default"
           aria-label={say('clientAlerts.removeOne', { text })}
           aria-disabled={isRemoved && remove.isPending}
-          onClick={() => (isRemoved && remove.isPending ? undefined : removeIt())}
+          onClick={() => (isRemoved && remove.isPending ? undefined : deletes(alert, () => forgetChange(keptKey)))}
         >
-          {say('clientNote.remove')}
+          {say('note.remove')}
         </Button>
       </div>
     </>

@@ -7,6 +7,12 @@ import type { ConfidentialNote } from '@openhours/contract';
 import { confidentialNoteLimits } from '@openhours/contract/client-notes/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ActFailure } from '../../notes/act-failure.tsx';
+import { EditedNote } from '../../notes/edited-note.tsx';
+import { deletionOf, type HeldNotes, useHeldNotes } from '../../notes/held-notes.ts';
+import { forgetChange, readKeptChange, useOwnKey } from '../../notes/kept-words.ts';
+import { NoteList } from '../../notes/note-list.tsx';
+import noteStyles from '../../notes/notes.module.css';
 import {
   confidentialNotesOf,
   type EditedWords,
@@ -19,17 +25,13 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { useMoment } from '../../ui/display/act-moment.ts';
 import { Sentence } from '../../ui/display/sentence.tsx';
+import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import actions from '../../ui/styles/actions.module.css';
-import { ActFailure } from './act-failure.tsx';
 import { AuthorLine, useActorName } from './author-line.tsx';
 import styles from './client-notes.module.css';
 import { closeItself } from './closing.ts';
-import { EditedNote } from './edited-note.tsx';
-import { type HeldNotes, useHeldNotes } from './held-notes.ts';
-import { forgetChange, readKeptChange, useOwnKey } from './kept-words.ts';
-import { NewNote, type WritingOfKind } from './new-note.tsx';
-import { NoteRows } from './note-rows.tsx';
+import { NewNote, sayingsOf, type WritingOfKind } from './new-note.tsx';
 
 const kind: WritingOfKind = {
   isOneLine: false,
@@ -56,16 +58,21 @@ export function ConfidentialPart({ contactId }: { readonly contactId: string }) 
   const named = useNamed();
   return (
     <div className={styles['parts']}>
-      <NoteRows
-        kind={kind}
-        reading={notes}
-        held={held}
-        restore={restore}
-        none={say('confidential.none')}
-        goneWords={(note) => say('confidential.gone', named(note))}
-      >
-        {(note) => <Note note={note} mayWrite={mayWrite} held={held} remove={remove} />}
-      </NoteRows>
+      {held.shown === undefined ? (
+        <Reading error={notes.error} onAgain={() => void notes.refetch()} />
+      ) : held.shown.length === 0 ? (
+        <p className="oh-soft">{say('confidential.none')}</p>
+      ) : (
+        <NoteList
+          notes={held.shown}
+          held={held}
+          restore={restore}
+          sayings={sayingsOf(kind)}
+          goneWords={(note) => say('confidential.gone', named(note))}
+        >
+          {(note) => <Note note={note} mayWrite={mayWrite} held={held} remove={remove} />}
+        </NoteList>
+      )}
       {mayWrite ? <NewNote kind={kind} draftKey={`confidential-note-${contactId}`} create={create} /> : null}
     </div>
   );
@@ -99,7 +106,7 @@ function Note({ held, mayWrite, note, remove }: NoteProps) {
       <AuthorLine note={note} />
       <OpenedLine note={note} />
       {mayWrite && !isEdited && readKeptChange(keptKey) !== undefined ? (
-        <Notice meaning="warn" title={say('clientNote.unsaved')} />
+        <Notice meaning="warn" title={say('note.unsaved')} />
       ) : null}
       <div role="status">{isOutdated ? <Notice meaning="note" title={say('confidential.outdated')} /> : null}</div>
       {isEdited ? null : (
@@ -116,7 +123,8 @@ function Note({ held, mayWrite, note, remove }: NoteProps) {
       )}
       {words === undefined ? null : isEdited ? (
         <EditedNote
-          kind={{ ...kind, label: 'confidential.text' }}
+          field={{ ...kind, label: 'confidential.text' }}
+          save="clientNote.save"
           keptKey={keptKey}
           isGone={held.isGone(note.id)}
           saved={words}
@@ -140,7 +148,7 @@ function OpenedText({ text }: Pick<EditedWords, 'text'>) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus({ preventScroll: true }), []);
   return (
-    <p ref={words} tabIndex={-1} className={styles['words']} dir="auto">
+    <p ref={words} tabIndex={-1} className={noteStyles['words']} dir="auto">
       {text}
     </p>
   );
@@ -184,17 +192,10 @@ function NoteActs(props: NoteActsProps) {
   const isRemoved = remove.variables === note.id;
   const isBusy = open.isPending || (isRemoved && remove.isPending);
   const failure = open.error ?? (isRemoved ? remove.error : null);
-  function removeIt(): void {
-    held.hold(note, true);
-    // The mutation tells what was refused.
-    void remove.mutateAsync(note.id).then(
-      () => forgetChange(keptKey),
-      () => held.release(note.id),
-    );
-  }
+  const deletes = deletionOf(held, remove);
   return (
     <>
-      {failure === null ? null : <ActFailure error={failure} />}
+      {failure === null ? null : <ActFailure error={failure} sayings={sayingsOf(kind)} />}
       <div className={actions['buttons']}>
         <Button
           variant="default"
@@ -207,15 +208,15 @@ function NoteActs(props: NoteActsProps) {
         {isOpen && mayWrite ? (
           <>
             <Button ref={editButton} variant="default" aria-label={say('confidential.editOne', named)} onClick={onEdit}>
-              {say('clientNote.edit')}
+              {say('note.edit')}
             </Button>
             <Button
               variant="default"
               aria-label={say('confidential.removeOne', named)}
               aria-disabled={isBusy}
-              onClick={() => (isBusy ? undefined : removeIt())}
+              onClick={() => (isBusy ? undefined : deletes(note, () => forgetChange(keptKey)))}
             >
-              {say('clientNote.remove')}
+              {say('note.remove')}
             </Button>
           </>
         ) : null}

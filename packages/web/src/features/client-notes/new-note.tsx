@@ -3,24 +3,31 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { DashboardTextId } from '../../language/texts.ts';
+import type { FieldOfNote } from '../../notes/edited-note.tsx';
+import { attemptOf, forgetAttempt, restAfter, useOwnKey } from '../../notes/kept-words.ts';
+import styles from '../../notes/notes.module.css';
 import type { NoteMutations } from '../../queries/client-notes.ts';
 import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { isDecided } from '../../ui/forms/idempotency-key.ts';
-import { refusalWords } from '../../ui/forms/refusal.ts';
-import styles from './client-notes.module.css';
-import { attemptOf, forgetAttempt, restAfter, useOwnKey } from './kept-words.ts';
+import { refusalWords, type Sayings } from '../../ui/forms/refusal.ts';
 
 /** How one kind of notes is written. */
-export interface WritingOfKind {
-  readonly isOneLine: boolean;
-  readonly longest: number;
-  readonly label: DashboardTextId;
+export interface WritingOfKind extends FieldOfNote {
   readonly add: DashboardTextId;
   readonly empty: DashboardTextId;
   readonly full: DashboardTextId;
+}
+
+/** Why something of the kind is refused. */
+export function sayingsOf({ full }: WritingOfKind): Sayings {
+  return {
+    MAX_NUMBER_OF_NOTES_REACHED: full,
+    CONTACT_NOT_FOUND: 'clientNote.clientGone',
+    NOTE_NOT_OPENED: 'confidential.outdated',
+  };
 }
 
 interface NewNoteProps {
@@ -93,12 +100,7 @@ export function NewNote({ create, draftKey, kind }: NewNoteProps) {
       {create.error === null ? null : (
         <Notice meaning="bad" title={say('editor.notSaved')} spoken>
           <p>
-            <Sentence
-              text={refusalWords(create.error, say, {
-                MAX_NUMBER_OF_NOTES_REACHED: kind.full,
-                CONTACT_NOT_FOUND: 'clientNote.clientGone',
-              })}
-            />
+            <Sentence text={refusalWords(create.error, say, sayingsOf(kind))} />
           </p>
         </Notice>
       )}

@@ -1,16 +1,16 @@
 /**
- * What somebody types of a note about a client: kept in the tab until it is saved, over a closed drawer and a reload, for
+ * What somebody types of a note: kept in the tab until it is saved, over a closed drawer and a reload, for
  * whoever is signed in alone. It goes with the sign-out.
  */
-import { inTab } from '../../session/device-storage.ts';
-import { useSignedIn } from '../../ui/context/signed-in.ts';
+import { inTab } from '../session/device-storage.ts';
+import { useSignedIn } from '../ui/context/signed-in.ts';
 
 /** Under which the signed-in person keeps something in the tab: nobody else who signs in here finds it. */
 export function useOwnKey(name: string): string {
   return `openhours-${name}-${useSignedIn()?.user?.id ?? 'nobody'}`;
 }
 
-/** A change of a note that is not saved, with the revision that it is a change of. */
+/** The words of a note and the revision that they are of, or that they are a change of. */
 export interface KeptChange {
   readonly revision: string;
   readonly text: string;

@@ -47,3 +47,14 @@ export function useHeldNotes<Note extends { readonly id: string }>(
     },
   };
 }
+
+/** Deletes a note, which keeps its place for whoever deletes it. What is refused the mutation tells. */
+export function deletionOf<Note extends { readonly id: string }>(
+  held: HeldNotes<Note>,
+  remove: { readonly mutateAsync: (id: string) => Promise<unknown> },
+) {
+  return (note: Note, onDeleted: () => void = () => undefined): void => {
+    held.hold(note, true);
+    void remove.mutateAsync(note.id).then(onDeleted, () => held.release(note.id));
+  };
+}

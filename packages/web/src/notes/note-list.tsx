@@ -1,53 +1,52 @@
-/** The notes of one kind in their list; what somebody deletes leaves the way to restore it in its place. */
+/** Notes in their list; what somebody deletes leaves the way to restore it in its place. */
 import { Button } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { NoteMutations } from '../../queries/client-notes.ts';
-import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { Reading } from '../../ui/editing/saved-words.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import type { Sayings } from '../ui/forms/refusal.ts';
 import { ActFailure } from './act-failure.tsx';
-import styles from './client-notes.module.css';
 import type { HeldNotes } from './held-notes.ts';
-import type { WritingOfKind } from './new-note.tsx';
+import styles from './notes.module.css';
 
-interface NoteRowsProps<Note> {
-  readonly kind: WritingOfKind;
-  readonly reading: Pick<UseQueryResult, 'error' | 'refetch'>;
+/** Deleting or restoring a note, by its id. */
+export type ActOnNote = UseMutationResult<unknown, Error, string>;
+
+interface NoteListProps<Note> {
+  readonly notes: readonly Note[];
   readonly held: HeldNotes<Note>;
-  readonly restore: NoteMutations['restore'];
-  /** What is said where there are none. */
-  readonly none: string;
+  readonly restore: ActOnNote;
+  /** Why something was refused. */
+  readonly sayings: Sayings;
   /** What is said of one that was deleted. */
   readonly goneWords: (note: Note) => string;
   readonly className?: string | undefined;
   readonly children: (note: Note) => ReactNode;
 }
 
-export function NoteRows<Note extends { readonly id: string }>(props: NoteRowsProps<Note>) {
-  const { held, none, reading } = props;
-  return held.shown === undefined ? (
-    <Reading error={reading.error} onAgain={() => void reading.refetch()} />
-  ) : held.shown.length === 0 ? (
-    <p className="oh-soft">{none}</p>
-  ) : (
+export function NoteList<Note extends { readonly id: string }>({ notes, ...of }: NoteListProps<Note>) {
+  return (
     <ul className={styles['notes']}>
-      {held.shown.map((note) => (
-        <Row key={note.id} {...props} note={note} />
+      {notes.map((note) => (
+        <Row key={note.id} {...of} note={note} />
       ))}
     </ul>
   );
 }
 
-function Row<Note extends { readonly id: string }>(props: NoteRowsProps<Note> & { readonly note: Note }) {
-  const { children, className = '', goneWords, held, kind, note, restore } = props;
+interface RowProps<Note> extends Omit<NoteListProps<Note>, 'notes'> {
+  readonly note: Note;
+}
+
+function Row<Note extends { readonly id: string }>(props: RowProps<Note>) {
+  const { children, className = '', goneWords, held, note, restore, sayings } = props;
   const row = useRef<HTMLLIElement>(null);
   return (
     <li ref={row} tabIndex={-1} className={`${styles['note']} ${className}`}>
       {held.isDeletedHere(note.id) ? (
         <Deleted
           words={goneWords(note)}
-          kind={kind}
+          sayings={sayings}
           noteId={note.id}
           restore={restore}
           onRestored={() => {
@@ -65,13 +64,13 @@ function Row<Note extends { readonly id: string }>(props: NoteRowsProps<Note> & 
 
 interface DeletedProps {
   readonly words: string;
-  readonly kind: WritingOfKind;
+  readonly sayings: Sayings;
   readonly noteId: string;
-  readonly restore: NoteMutations['restore'];
+  readonly restore: ActOnNote;
   readonly onRestored: () => void;
 }
 
-function Deleted({ kind, noteId, onRestored, restore, words }: DeletedProps) {
+function Deleted({ noteId, onRestored, restore, sayings, words }: DeletedProps) {
   const { say } = useDashboard();
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -87,11 +86,7 @@ function Deleted({ kind, noteId, onRestored, restore, words }: DeletedProps) {
   const undoIt = () => void restore.mutateAsync(noteId).then(onRestored, () => undefined);
   return (
     <>
-      {error === null ? (
-        <Notice meaning="note" title={words} spoken />
-      ) : (
-        <ActFailure error={error} sayings={{ MAX_NUMBER_OF_NOTES_REACHED: kind.full }} />
-      )}
+      {error === null ? <Notice meaning="note" title={words} spoken /> : <ActFailure error={error} sayings={sayings} />}
       <div>
         <Button
           ref={undo}
@@ -99,7 +94,7 @@ function Deleted({ kind, noteId, onRestored, restore, words }: DeletedProps) {
           aria-disabled={isPending}
           onClick={() => (isPending ? undefined : undoIt())}
         >
-          {say('clientNote.restore')}
+          {say('note.restore')}
         </Button>
       </div>
     </>

@@ -1,37 +1,44 @@
 /**
- * Changing the words of a note about a client: what was typed is kept in the tab until it is saved or discarded, whatever is
+ * Changing the words of a note: what was typed is kept in the tab until it is saved or discarded, whatever is
  * closed meanwhile, and is put beside what others made of it.
  */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import type { EditedWords } from '../../queries/client-notes.ts';
-import type { RowEditing } from '../../queries/row.ts';
-import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { SavedWords } from '../../ui/editing/saved-words.tsx';
-import { useDraft } from '../../ui/editing/use-draft.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import actions from '../../ui/styles/actions.module.css';
-import styles from './client-notes.module.css';
-import { forgetChange, keepChange, readKeptChange } from './kept-words.ts';
-import type { WritingOfKind } from './new-note.tsx';
+import type { DashboardTextId } from '../language/texts.ts';
+import type { RowEditing } from '../queries/row.ts';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { SavedWords } from '../ui/editing/saved-words.tsx';
+import { useDraft } from '../ui/editing/use-draft.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import actions from '../ui/styles/actions.module.css';
+import { forgetChange, type KeptChange, keepChange, readKeptChange } from './kept-words.ts';
+import styles from './notes.module.css';
+
+/** The field in which one kind of notes is written. */
+export interface FieldOfNote {
+  readonly isOneLine: boolean;
+  readonly longest: number;
+  readonly label: DashboardTextId;
+}
 
 interface EditedNoteProps {
-  readonly kind: WritingOfKind;
+  readonly field: FieldOfNote;
+  readonly save: DashboardTextId;
   /** Under which what is typed is kept. */
   readonly keptKey: string;
   /** Somebody else has deleted it meanwhile. */
   readonly isGone: boolean;
-  readonly saved: EditedWords;
-  readonly editing: RowEditing<EditedWords, EditedWords>;
+  readonly saved: KeptChange;
+  readonly editing: RowEditing<KeptChange, KeptChange>;
   /** The words as they are now. */
-  readonly onSaved?: (saved: EditedWords) => void;
+  readonly onSaved?: (saved: KeptChange) => void;
   readonly onLeave: () => void;
 }
 
-const wordsOf = ({ revision, text }: EditedWords) => ({ revision, text });
+const wordsOf = ({ revision, text }: KeptChange) => ({ revision, text });
 
 /** What the editor begins with: of words that others changed since, the change is put beside theirs. */
-function useBegun(keptKey: string, saved: EditedWords) {
+function useBegun(keptKey: string, saved: KeptChange) {
   const [kept] = useState(() => readKeptChange(keptKey));
   const [hasBegun, setBegun] = useState(kept === undefined || kept.revision === saved.revision);
   return {
@@ -41,12 +48,13 @@ function useBegun(keptKey: string, saved: EditedWords) {
   };
 }
 
-export function EditedNote({ editing, isGone, keptKey, kind, onLeave, onSaved, saved }: EditedNoteProps) {
+export function EditedNote(props: EditedNoteProps) {
+  const { editing, field: of, isGone, keptKey, onLeave, onSaved, saved } = props;
   const { say } = useDashboard();
   const begun = useBegun(keptKey, saved);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const told = (answer: EditedWords) => {
+  const told = (answer: KeptChange) => {
     const words = wordsOf(answer);
     onSaved?.(words);
     return words;
@@ -76,9 +84,9 @@ export function EditedNote({ editing, isGone, keptKey, kind, onLeave, onSaved, s
   const isBusy = draft.state === 'saving' || draft.state === 'conflict';
   const shared = {
     ref: field,
-    label: say(kind.label),
+    label: say(of.label),
     value: text,
-    maxLength: kind.longest,
+    maxLength: of.longest,
     error: draft.errors['text'],
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       draft.set('text', value),
@@ -99,12 +107,12 @@ export function EditedNote({ editing, isGone, keptKey, kind, onLeave, onSaved, s
         }
       }}
     >
-      {kind.isOneLine ? <TextInput {...shared} /> : <Textarea {...shared} minRows={3} autosize maxRows={14} />}
-      {isGone ? <Notice meaning="warn" title={say('clientNote.goneMeanwhile')} spoken /> : null}
-      <SavedWords draft={draft} nameOf={() => say(kind.label)} isInPlace />
+      {of.isOneLine ? <TextInput {...shared} /> : <Textarea {...shared} minRows={3} autosize maxRows={14} />}
+      {isGone ? <Notice meaning="warn" title={say('note.goneMeanwhile')} spoken /> : null}
+      <SavedWords draft={draft} nameOf={() => say(of.label)} isInPlace />
       <div className={actions['buttons']}>
         <Button type="submit" aria-disabled={isBusy}>
-          {say(draft.state === 'saving' ? 'act.saving' : 'clientNote.save')}
+          {say(draft.state === 'saving' ? 'act.saving' : props.save)}
         </Button>
         <Button variant="default" onClick={onLeave}>
           {say(isChanged ? 'panel.close' : 'act.back')}
@@ -117,7 +125,7 @@ export function EditedNote({ editing, isGone, keptKey, kind, onLeave, onSaved, s
               onLeave();
             }}
           >
-            {say('clientNote.discard')}
+            {say('note.discard')}
           </Button>
         ) : null}
       </div>
