@@ -161,6 +161,21 @@ test('a change that is not saved is there again after Escape, and stays when som
   expectNoFaults(page);
 });
 
+test('what somebody types is found by nobody else who signs in in the same tab', async () => {
+  await plantFrontDesk();
+  const visit = await bookIn(scene, { name: 'Sita Same', localStart: '2026-12-04T11:00:00' });
+  const page = await scene.visit({ size: 'desktop' });
+  const field = alertsPart(page).getByRole('textbox', { name: 'New alert' });
+  await openDashboard(scene, page, drawerPath(visit), desk);
+  await field.fill('Half a thought');
+  await openDashboard(scene, page, drawerPath(visit));
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('');
+  await openDashboard(scene, page, drawerPath(visit), desk);
+  await expect.poll(() => field.inputValue()).toBe('Half a thought');
+  expectNoFaults(page);
+});
+
 test('what is typed while a note is on its way stays in the field', async () => {
   const visit = await bookIn(scene, { name: 'Tilda Typing', localStart: '2026-12-04T12:00:00' });
   const page = await openAsOwner(scene, clientPath(visit), { size: 'desktop' });
