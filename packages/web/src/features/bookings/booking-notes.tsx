@@ -11,11 +11,6 @@ import { noteLimits } from '@openhours/contract/bookings/note-limits';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { ours, own } from '../../language/bidi.ts';
-import { ActFailure } from '../../notes/act-failure.tsx';
-import { EditedNote } from '../../notes/edited-note.tsx';
-import { deletionOf, type HeldNotes, useHeldNotes } from '../../notes/held-notes.ts';
-import { forgetChange, readKeptChange, useOwnKey } from '../../notes/kept-words.ts';
-import { type ActOnNote, NoteList } from '../../notes/note-list.tsx';
 import { notesOf, useCreateNote, useDeleteNote, useNoteEditing, useRestoreNote } from '../../queries/booking-notes.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach, useSignedIn } from '../../ui/context/signed-in.ts';
@@ -24,6 +19,11 @@ import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { WaitingLines } from '../../ui/feedback/waiting.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import { ActFailure } from '../../ui/notes/act-failure.tsx';
+import { EditedNote } from '../../ui/notes/edited-note.tsx';
+import { deletionOf, type HeldNotes, useHeldNotes } from '../../ui/notes/held-notes.ts';
+import { forgetChange, readKeptChange, useOwnKey } from '../../ui/notes/kept-words.ts';
+import { type ActOnNote, NoteList } from '../../ui/notes/note-list.tsx';
 import actions from '../../ui/styles/actions.module.css';
 import styles from './beside.module.css';
 import { isUnsure, refusalOf, sayingsOfNotes, useWaitingNotes } from './waiting-notes.ts';
@@ -60,7 +60,7 @@ export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
           held={held}
           restore={restore}
           sayings={sayingsOfNotes}
-          goneWords={() => say('notes.gone')}
+          goneWords={() => say('note.gone')}
         >
           {(note) => <Note note={note} held={held} remove={remove} />}
         </NoteList>
@@ -234,7 +234,7 @@ function Note({ held, note, remove }: NoteProps) {
       {note.isOwn && readKeptChange(keptKey) !== undefined ? (
         <Notice meaning="warn" title={say('note.unsaved')} />
       ) : null}
-      {isRemoved && remove.isError ? <ActFailure error={remove.error} sayings={sayingsOfNotes} /> : null}
+      {isRemoved && remove.error !== null ? <ActFailure error={remove.error} sayings={sayingsOfNotes} /> : null}
       {note.isOwn ? (
         <div className={actions['buttons']}>
           <Button

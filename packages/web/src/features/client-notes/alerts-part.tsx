@@ -5,17 +5,17 @@ import { clientAlertLimits } from '@openhours/contract/client-notes/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
-import { ActFailure } from '../../notes/act-failure.tsx';
-import { EditedNote } from '../../notes/edited-note.tsx';
-import { deletionOf, type HeldNotes, useHeldNotes } from '../../notes/held-notes.ts';
-import { forgetChange, readKeptChange, useOwnKey } from '../../notes/kept-words.ts';
-import { NoteList } from '../../notes/note-list.tsx';
-import noteStyles from '../../notes/notes.module.css';
 import { alertsOf, type NoteMutations, useAlertEditing, useAlertMutations } from '../../queries/client-notes.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { ActFailure } from '../../ui/notes/act-failure.tsx';
+import { EditedNote } from '../../ui/notes/edited-note.tsx';
+import { deletionOf, type HeldNotes, useHeldNotes } from '../../ui/notes/held-notes.ts';
+import { forgetChange, readKeptChange, useOwnKey } from '../../ui/notes/kept-words.ts';
+import { NoteList } from '../../ui/notes/note-list.tsx';
+import noteStyles from '../../ui/notes/notes.module.css';
 import actions from '../../ui/styles/actions.module.css';
 import { AuthorLine } from './author-line.tsx';
 import styles from './client-notes.module.css';
@@ -126,7 +126,7 @@ function AlertActs({ alert, editButton, held, keptKey, onEdit, remove }: AlertAc
   const deletes = deletionOf(held, remove);
   return (
     <>
-      {isRemoved && remove.isError ? <ActFailure error={remove.error} sayings={sayingsOf(kind)} /> : null}
+      {isRemoved && remove.error !== null ? <ActFailure error={remove.error} sayings={sayingsOf(kind)} /> : null}
       <div className={actions['buttons']}>
         <Button ref={editButton} variant="default" aria-label={say('clientAlerts.editOne', { text })} onClick={onEdit}>
           {say('note.edit')}

@@ -7,12 +7,6 @@ import type { ConfidentialNote } from '@openhours/contract';
 import { confidentialNoteLimits } from '@openhours/contract/client-notes/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ActFailure } from '../../notes/act-failure.tsx';
-import { EditedNote } from '../../notes/edited-note.tsx';
-import { deletionOf, type HeldNotes, useHeldNotes } from '../../notes/held-notes.ts';
-import { forgetChange, readKeptChange, useOwnKey } from '../../notes/kept-words.ts';
-import { NoteList } from '../../notes/note-list.tsx';
-import noteStyles from '../../notes/notes.module.css';
 import {
   confidentialNotesOf,
   type EditedWords,
@@ -27,6 +21,12 @@ import { useMoment } from '../../ui/display/act-moment.ts';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { ActFailure } from '../../ui/notes/act-failure.tsx';
+import { EditedNote } from '../../ui/notes/edited-note.tsx';
+import { deletionOf, type HeldNotes, useHeldNotes } from '../../ui/notes/held-notes.ts';
+import { forgetChange, readKeptChange, useOwnKey } from '../../ui/notes/kept-words.ts';
+import { NoteList } from '../../ui/notes/note-list.tsx';
+import noteStyles from '../../ui/notes/notes.module.css';
 import actions from '../../ui/styles/actions.module.css';
 import { AuthorLine, useActorName } from './author-line.tsx';
 import styles from './client-notes.module.css';

@@ -3,9 +3,6 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { DashboardTextId } from '../../language/texts.ts';
-import type { FieldOfNote } from '../../notes/edited-note.tsx';
-import { attemptOf, forgetAttempt, restAfter, useOwnKey } from '../../notes/kept-words.ts';
-import styles from '../../notes/notes.module.css';
 import type { NoteMutations } from '../../queries/client-notes.ts';
 import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -13,6 +10,9 @@ import { Sentence } from '../../ui/display/sentence.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { isDecided } from '../../ui/forms/idempotency-key.ts';
 import { refusalWords, type Sayings } from '../../ui/forms/refusal.ts';
+import type { FieldOfNote } from '../../ui/notes/edited-note.tsx';
+import { attemptOf, forgetAttempt, restAfter, useOwnKey } from '../../ui/notes/kept-words.ts';
+import styles from '../../ui/notes/notes.module.css';
 
 /** How one kind of notes is written. */
 export interface WritingOfKind extends FieldOfNote {

@@ -2,15 +2,18 @@
 import { Button } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useDashboard } from '../ui/context/dashboard-context.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
-import type { Sayings } from '../ui/forms/refusal.ts';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import { Notice } from '../feedback/notice.tsx';
+import type { Sayings } from '../forms/refusal.ts';
 import { ActFailure } from './act-failure.tsx';
 import type { HeldNotes } from './held-notes.ts';
 import styles from './notes.module.css';
 
-/** Deleting or restoring a note, by its id. */
-export type ActOnNote = UseMutationResult<unknown, Error, string>;
+/** Deleting or restoring notes by their ids, and how it is with the last. */
+export type ActOnNote = Pick<
+  UseMutationResult<unknown, Error, string>,
+  'error' | 'isPending' | 'mutateAsync' | 'variables'
+>;
 
 interface NoteListProps<Note> {
   readonly notes: readonly Note[];
@@ -41,10 +44,16 @@ interface RowProps<Note> extends Omit<NoteListProps<Note>, 'notes'> {
 function Row<Note extends { readonly id: string }>(props: RowProps<Note>) {
   const { children, className = '', goneWords, held, note, restore, sayings } = props;
   const row = useRef<HTMLLIElement>(null);
+  const isDeleted = held.isDeletedHere(note.id);
+  const wasThere = useRef(false);
+  useEffect(() => {
+    wasThere.current = !isDeleted;
+  }, [isDeleted]);
   return (
     <li ref={row} tabIndex={-1} className={`${styles['note']} ${className}`}>
-      {held.isDeletedHere(note.id) ? (
+      {isDeleted ? (
         <Deleted
+          takesFocus={wasThere.current}
           words={goneWords(note)}
           sayings={sayings}
           noteId={note.id}
@@ -63,6 +72,8 @@ function Row<Note extends { readonly id: string }>(props: RowProps<Note>) {
 }
 
 interface DeletedProps {
+  /** It stands where somebody has just pressed. */
+  readonly takesFocus: boolean;
   readonly words: string;
   readonly sayings: Sayings;
   readonly noteId: string;
@@ -70,12 +81,13 @@ interface DeletedProps {
   readonly onRestored: () => void;
 }
 
-function Deleted({ noteId, onRestored, restore, sayings, words }: DeletedProps) {
+function Deleted({ noteId, onRestored, restore, sayings, takesFocus, words }: DeletedProps) {
   const { say } = useDashboard();
   const undo = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
   useEffect(() => {
     // The button that was pressed is gone; whoever has gone on to something else stays there.
-    if (document.activeElement === document.body) {
+    if (takesFocus && document.activeElement === document.body) {
       undo.current?.focus();
     }
   }, []);

@@ -1,9 +1,9 @@
 /** Why a note was not opened, deleted or restored. */
-import { useDashboard } from '../ui/context/dashboard-context.tsx';
-import { Sentence } from '../ui/display/sentence.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { isDecided } from '../ui/forms/idempotency-key.ts';
-import { refusalWords, type Sayings } from '../ui/forms/refusal.ts';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import { Sentence } from '../display/sentence.tsx';
+import { Notice } from '../feedback/notice.tsx';
+import { isDecided } from '../forms/idempotency-key.ts';
+import { refusalWords, type Sayings } from '../forms/refusal.ts';
 
 interface ActFailureProps {
   readonly error: Error;

@@ -2,8 +2,8 @@
  * What somebody types of a note: kept in the tab until it is saved, over a closed drawer and a reload, for
  * whoever is signed in alone. It goes with the sign-out.
  */
-import { inTab } from '../session/device-storage.ts';
-import { useSignedIn } from '../ui/context/signed-in.ts';
+import { inTab } from '../../session/device-storage.ts';
+import { useSignedIn } from '../context/signed-in.ts';
 
 /** Under which the signed-in person keeps something in the tab: nobody else who signs in here finds it. */
 export function useOwnKey(name: string): string {

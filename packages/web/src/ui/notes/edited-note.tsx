@@ -4,13 +4,13 @@
  */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import type { DashboardTextId } from '../language/texts.ts';
-import type { RowEditing } from '../queries/row.ts';
-import { useDashboard } from '../ui/context/dashboard-context.tsx';
-import { SavedWords } from '../ui/editing/saved-words.tsx';
-import { useDraft } from '../ui/editing/use-draft.ts';
-import { Notice } from '../ui/feedback/notice.tsx';
-import actions from '../ui/styles/actions.module.css';
+import type { DashboardTextId } from '../../language/texts.ts';
+import type { RowEditing } from '../../queries/row.ts';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import { SavedWords } from '../editing/saved-words.tsx';
+import { useDraft } from '../editing/use-draft.ts';
+import { Notice } from '../feedback/notice.tsx';
+import actions from '../styles/actions.module.css';
 import { forgetChange, type KeptChange, keepChange, readKeptChange } from './kept-words.ts';
 import styles from './notes.module.css';
 
