@@ -384,10 +384,11 @@ test('addresses of sessions are forgotten after 30 days without use, the session
 test('of a confidential note that was deleted a day ago the words go, and that there was one stays', async () => {
   const { database } = made;
   const siteId = newId();
-  const [now, before] = [new Date(at - dayMs).toISOString(), new Date(at - dayMs + 1).toISOString()];
+  const rowOf = rowsOf['words-of-deleted-confidential-notes'] as NonNullable<(typeof rowsOf)[string]>;
   await database.transact(siteId, async (tx) => {
-    for (const instant of [now, before]) {
-      tx.write(statement(...(rowsOf['words-of-deleted-confidential-notes']?.(instant, siteId) ?? ['', []])));
+    for (const deletedMs of [at - dayMs, at - dayMs + 1]) {
+      const [sql, values] = rowOf(new Date(deletedMs).toISOString(), siteId);
+      tx.write(statement(sql, values));
     }
   });
   await createRunner({ database, kinds: retentionTasks(stored), now: () => at, onError: rethrow }).runAll(at);
