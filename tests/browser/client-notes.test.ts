@@ -320,7 +320,7 @@ test('a list that cannot ask for alerts says so, and shows them once it can', as
 });
 
 test('a month, which has no room for signs, asks for no alerts', async () => {
-  const visit = await bookIn(scene, { name: 'Mona Month', localStart: '2026-12-04T14:00:00' });
+  const visit = await bookIn(scene, { name: 'Mona Month', localStart: '2026-12-12T06:00:00', atAnyTime: true });
   const client = await scene.server.client('apiKey');
   await client.clientNotes.createClientAlert({ contactId: contactOf(visit), alert: { text: 'Vertigo' } });
   const page = await scene.visit({ size: 'desktop' });
@@ -330,9 +330,9 @@ test('a month, which has no room for signs, asks for no alerts', async () => {
       asked.push(new URL(page.url()).searchParams.get('view') ?? 'none');
     }
   });
-  await openDashboard(scene, page, '/dashboard/calendar?view=month&date=2026-12-04');
+  await openDashboard(scene, page, '/dashboard/calendar?view=month&date=2026-12-12');
   await page.getByRole('button', { name: /Mona Month/ }).waitFor();
-  await openDashboard(scene, page, '/dashboard/calendar?view=day&date=2026-12-04');
+  await openDashboard(scene, page, '/dashboard/calendar?view=day&date=2026-12-12');
   await expect
     .poll(() => page.locator('[data-entry]').filter({ hasText: 'Mona Month' }).getAttribute('title'))
     .toContain('Alert: ');
