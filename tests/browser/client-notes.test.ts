@@ -163,7 +163,7 @@ test('a change that is not saved is there again after Escape, and stays when som
 
 test('what somebody types is found by nobody else who signs in in the same tab', async () => {
   await plantFrontDesk();
-  const visit = await bookIn(scene, { name: 'Sita Same', localStart: '2026-12-04T11:00:00' });
+  const visit = await bookIn(scene, { name: 'Sita Same', localStart: '2026-12-04T11:00:00', atAnyTime: true });
   const page = await scene.visit({ size: 'desktop' });
   const field = alertsPart(page).getByRole('textbox', { name: 'New alert' });
   await openDashboard(scene, page, drawerPath(visit), desk);
@@ -341,7 +341,7 @@ test('a month, which has no room for signs, asks for no alerts', async () => {
 });
 
 test('what was deleted stands in its place, each with its own way back', async () => {
-  const visit = await bookIn(scene, { name: 'Dina Deleted', localStart: '2026-12-04T16:00:00' });
+  const visit = await bookIn(scene, { name: 'Dina Deleted', localStart: '2026-12-04T16:00:00', atAnyTime: true });
   const client = await scene.server.client('apiKey');
   const contactId = contactOf(visit);
   for (const text of ['Asthma', 'Bad knee', 'Vertigo']) {
@@ -375,7 +375,7 @@ test('what was deleted stands in its place, each with its own way back', async (
 });
 
 test('a note whose answer was lost is written once, though the drawer was closed before it was sent again', async () => {
-  const visit = await bookIn(scene, { name: 'Lotte Lost', localStart: '2026-12-04T17:00:00' });
+  const visit = await bookIn(scene, { name: 'Lotte Lost', localStart: '2026-12-04T17:00:00', atAnyTime: true });
   const client = await scene.server.client('apiKey');
   const contactId = contactOf(visit);
   const page = await openAsOwner(scene, drawerPath(visit), { size: 'desktop' });
@@ -406,7 +406,7 @@ test('a note whose answer was lost is written once, though the drawer was closed
 });
 
 test('words that somebody else has changed are gone from the screen, which says so', async () => {
-  const visit = await bookIn(scene, { name: 'Olga Outdated', localStart: '2026-12-04T18:00:00' });
+  const visit = await bookIn(scene, { name: 'Olga Outdated', localStart: '2026-12-04T18:00:00', atAnyTime: true });
   const client = await scene.server.client('apiKey');
   const contactId = contactOf(visit);
   const { confidentialNote } = await client.clientNotes.createConfidentialNote({
