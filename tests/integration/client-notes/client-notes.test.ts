@@ -316,7 +316,7 @@ describe('confidential notes', () => {
       'OPENED',
       'CREATED',
     ]);
-    expect(acts.map(({ actor }) => actor.name)).toEqual([undefined, undefined, 'Ada', ...Array(3), 'Ada']);
+    expect(acts.map(({ actor }) => actor.name)).toEqual(['Owner', 'Owner', 'Ada', ...Array(3).fill('Owner'), 'Ada']);
     expect(acts[6]).toMatchObject({
       date: note.createdDate,
       actor: byAda,
@@ -527,8 +527,11 @@ describe('alerts reach whoever is in the room', () => {
   });
 
   it('who holds what somebody takes part in without a booking', async () => {
-    const yoga = await business.addService({ name: `Yoga ${newId()}`, type: 'CLASS', resourceIds: [] });
-    const session = await classroom.newSession(yoga, { resource_ids: [business.ben.resourceId] });
+    const { schedule } = await told(
+      send('POST', '/calendar/v3/schedules', business.owner, { schedule: { name: 'Choir', defaultCapacity: 4 } }),
+    );
+    const ofChoir = { scheduleId: (schedule as { id: string }).id } as TestService;
+    const session = await classroom.newSession(ofChoir, { resource_ids: [business.ben.resourceId] });
     const contactId = await newClient();
     expect(outcome(await send('GET', alertsOf(contactId), ben))).toBe('404 CONTACT_NOT_FOUND');
     const participation = { eventId: session, participant: { name: 'Grace', contactId } };
