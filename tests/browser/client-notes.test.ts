@@ -125,7 +125,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     // Who runs the business reads who did what.
     const history = page.getByRole('region', { name: 'History of confidential notes' });
     await expect
-      .poll(async () => (await history.getByRole('listitem').allInnerTexts()).map((text) => text.split(' by ')[0]))
+      .poll(async () => (await history.getByRole('listitem').allInnerTexts()).map((text) => text.split(':')[0]))
       .toEqual(['Restored', 'Deleted', 'Opened', 'Edited', 'Opened', 'Written']);
     await expectAccessible(page, 'a client with a history of confidential notes');
     expectNoFaults(page);
