@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npx openhours <command>` and `npm start`: prepares the checkout, then hands over to the compiled command line. */
+/** `npx openhours <command>` and `npm start`: prepares the checkout, then hands over to the command line that was built. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { refuseWrongSettings } from './first-settings.mjs';
 import { ensureBuilt, root } from './prepare.mjs';
 
 stopWithNpm();
-const commandLine = join(root, 'packages', 'server', 'dist', 'command-line', 'main.js');
+const commandLine = join(root, 'packages', 'server', 'dist', 'main.js');
 // Where the server is built it says all by itself, and names that were mistyped, too.
 if (process.argv[2] === 'start' && !existsSync(commandLine)) {
   await refuseWrongSettings(process.env);

@@ -62,11 +62,13 @@ export function ensureInstalled() {
 
 /** Installs what the front ends of examples/ are built with; the adapter among it is a copy of what was compiled here. */
 export function installExamples() {
-  const inputs = ['examples/package-lock.json', 'packages/sdk-adapter'];
-  step('examples', { inputs, outputs: ['examples/node_modules'] }, () => {
-    timed('Installing what the examples are built with: a minute or two …', 'Installed', () =>
-      run('npm', [...installCommand, '--prefix', 'examples']),
-    );
+  const inputs = ['examples/package-lock.json', 'packages/sdk-adapter', 'tsconfig.base.json'];
+  const outputs = ['examples/node_modules', 'packages/sdk-adapter/dist'];
+  step('examples', { inputs, outputs }, () => {
+    timed('Installing what the examples are built with: a minute or two …', 'Installed', () => {
+      run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', 'packages/sdk-adapter']);
+      run('npm', [...installCommand, '--prefix', 'examples']);
+    });
   });
 }
 
@@ -99,7 +101,7 @@ function isComplete() {
 }
 
 /**
- * Compiles the server and bundles the pages when a source is newer than what was built from it. Who runs neither leaves
+ * Bundles the server and the pages when a source is newer than what was built from it. Who runs neither leaves
  * them out; the client's table is always made, for it is a source. What the pages weigh is printed only for whoever asks.
  */
 export function ensureBuilt({ server = true, pages = true, showsSizes = false } = {}) {
@@ -119,17 +121,16 @@ function ensureServer() {
     inputs: [
       'packages/contract',
       'packages/client',
-      'packages/sdk-adapter',
       'packages/server',
-      'tsconfig.base.json',
-      'scripts/generate-client.ts',
+      'scripts/build-server.mjs',
       'scripts/check-licences.mjs',
+      'scripts/kept-builds.mjs',
     ],
-    outputs: ['contract', 'client', 'sdk-adapter', 'server'].map((name) => `packages/${name}/dist`),
+    outputs: ['packages/server/dist'],
   };
   step('server', server, () => {
-    timed('Compiling: about a quarter of a minute …', 'Compiled', () => {
-      run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
+    timed('Bundling the server: a few seconds …', 'Bundled', () => {
+      run(process.execPath, [join(root, 'scripts', 'build-server.mjs')]);
       const notices = join(root, 'packages', 'server', 'dist', 'THIRD-PARTY-NOTICES.txt');
       run(process.execPath, [join(root, 'scripts', 'check-licences.mjs'), '--notices', notices]);
     });

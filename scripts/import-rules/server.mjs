@@ -21,7 +21,7 @@ const rootFiles = {
   'domains.ts': ['admission', 'auth', 'db', 'domain.ts', 'domains', 'events', 'mail', 'messages', 'tasks'],
   'lock-order.ts': ['db'],
   'stored.ts': ['admission', 'auth', 'db', 'domains.ts', 'events', 'messages', 'processes', 'tasks'],
-  'version.ts': [],
+  'version.ts': ['storage'],
   'first-run.ts': ['auth', 'call.ts', 'config.ts', 'db', 'domains'],
   'server-figures.ts': ['admission', 'db', 'domain.ts', 'events', 'http', 'tasks'],
   'assembly.ts': [
@@ -37,8 +37,7 @@ const rootFiles = {
     'server-figures.ts',
     'stored.ts',
   ],
-  'main.ts': ['assembly.ts', 'auth', 'config.ts', 'db', 'first-run.ts'],
-  'index.ts': ['config.ts', 'main.ts'],
+  'main.ts': ['assembly.ts', 'auth', 'config.ts', 'db', 'first-run.ts', 'storage'],
 };
 
 /** What stands on the ground and on domains: each may import those, the shape of a call, and what is named here. */

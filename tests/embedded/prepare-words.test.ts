@@ -31,14 +31,13 @@ function checkout(npmEndsWith: number): void {
   }
   put('package.json', '{"type": "module"}');
   put('package-lock.json', '{"packages": {}}');
-  put('tsconfig.base.json', '{}');
   put('programs/npm', `#!/bin/sh\nexit ${npmEndsWith}\n`, 0o755);
   put('node_modules/tsx/package.json', '{"type": "module", "exports": "./index.js"}');
   put('node_modules/tsx/index.js', 'process.exit(0);');
-  put('node_modules/typescript/bin/tsc', '');
   for (const script of [
     'generate-client.ts',
     'check-licences.mjs',
+    'build-server.mjs',
     'build-web.mjs',
     'kept-builds.mjs',
     'page-texts.mjs',
@@ -70,8 +69,8 @@ test('a first start says each step that takes long, with a time before and after
   expect(said.trim().split('\n')).toEqual([
     'Installing packages: usually a minute or two …',
     expect.stringMatching(/^Installed in \d+ s\.$/),
-    'Compiling: about a quarter of a minute …',
-    expect.stringMatching(/^Compiled in \d+ s\.$/),
+    'Bundling the server: a few seconds …',
+    expect.stringMatching(/^Bundled in \d+ s\.$/),
     'Bundling the pages: about half a minute …',
     expect.stringMatching(/^Bundled in \d+ s\.$/),
   ]);

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isAlive } from '../../packages/server/src/db/embedded/processes.ts';
 import { longestWaitMs } from '../support/patience.ts';
 
-const commandLine = fileURLToPath(new URL('../../packages/server/dist/command-line/main.js', import.meta.url));
+const commandLine = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
 
 let dataFolder: string;
 beforeEach(() => {

@@ -79,7 +79,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** The command line as `npm start` runs it: reading the sources anew at each start took several times as long. */
-const commandLine = join(root, 'packages/server/dist/command-line/main.js');
+const commandLine = join(root, 'packages/server/dist/main.js');
 
 /** Makes a product process; nothing runs before `start`. */
 export async function productProcess(environment: Readonly<Record<string, string>> = {}): Promise<ProductProcess> {

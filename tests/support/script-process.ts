@@ -32,7 +32,7 @@ async function bundle(script: string, folder: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
-    ssr: { noExternal: [/^@openhours\//], resolve: { conditions: ['source', 'node'] } },
+    ssr: { noExternal: true, external: ['pg-native'], resolve: { conditions: ['source', 'node'] } },
     build: {
       ssr: script,
       outDir: folder,

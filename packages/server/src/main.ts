@@ -1,11 +1,12 @@
 /** Starts the whole server of one process: PostgreSQL, tables, domains, pages, address; and ends it in the other order. */
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Assembly } from './assembly.ts';
 import type { Settings } from './config.ts';
 import { openDataFolder } from './db/data-folder.ts';
 import type { EmbeddedPostgres } from './db/embedded/start.ts';
 import type { Log } from './db/log.ts';
 import type { FirstRunCredentials } from './first-run.ts';
+import { packageFolder } from './storage/package-folder.ts';
 
 export interface RunningServer {
   /** Where people reach it, the public one first. */
@@ -77,7 +78,7 @@ export async function startServer(settings: Settings, { log }: { log: Log }): Pr
           }),
         directUrl: place.directUrl,
         checksOutput: false,
-        pagesFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+        pagesFolder: join(packageFolder(), '..', 'web', 'dist'),
       }),
     );
     const started = await start(assembly).catch(async (error: unknown) => {

@@ -18,7 +18,7 @@ import { contentOf, formWith, openPage, postForm } from '../../support/without-s
 
 const longMs = 10 * minuteMs;
 /** Of a short run: one address meets its limits, twenty fill what they may. */
-const shortRounds = { 1: 12, 20: 5 } as const;
+const shortRounds = { 1: 8, 20: 3 } as const;
 /** What one mailbox is told within a day at most, and codes and links besides (docs/decisions/0043). */
 const [mostTold, mostCodes, mostLinks] = [40, 20, 12];
 /** For whom one address may book, join a line or give another address in an hour. */

@@ -65,11 +65,9 @@ describe('migrations', () => {
     expect(told).toEqual([{ migration: '0003_third' }]);
   });
 
-  test('of this release apply to an empty database, from the sources as from the build', async () => {
+  test('of this release apply to an empty database', async () => {
     await migrate({ url: db.directUrl });
     expect(await tables()).toContain('booking');
-    const built = new URL('../../../packages/server/dist/db/migrate.js', import.meta.url).href;
-    expect(readMigrations(migrationsFolder(built))).toEqual(readMigrations());
   });
 
   test('that several processes start at once are applied by one of them', async () => {

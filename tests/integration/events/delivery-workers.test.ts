@@ -4,7 +4,9 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { ServerReader } from '../../../packages/server/src/db/transaction.ts';
 import type { Consumer } from '../../../packages/server/src/events/consumer.ts';
+import { deliveryTask } from '../../../packages/server/src/events/deliveries.ts';
 import { createPeriodicWorker } from '../../../packages/server/src/tasks/periodic.ts';
+import { withSharedPoll } from '../../../packages/server/src/tasks/shared-poll.ts';
 import { joinWorkers } from '../../../packages/server/src/tasks/workers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -90,6 +92,57 @@ test('a worker is woken for what it does, and asks nothing for what another one 
   );
   expect(other!.asked()).toBe(askedBefore);
   await workers.stop();
+});
+
+test('workers with one poll ask nothing by themselves, and each is woken for what others recorded', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const asked = [0, 0];
+  const counting = (index: number): ServerReader => ({
+    all(query) {
+      asked[index]! += 1;
+      return database.serverReader.all(query);
+    },
+    first: (query) => database.serverReader.first(query),
+  });
+  const consumers = ['polled', 'left alone'].map((name) => tracingConsumer(name));
+  const workers = consumers.map((consumer, index) =>
+    createDeliveryWorker({
+      database: { ...database, serverReader: counting(index) },
+      consumers: [consumer],
+      pollMs: 600_000,
+    }),
+  );
+  let polls = 0;
+  const worker = withSharedPoll(joinWorkers(workers), {
+    database,
+    kinds: consumers.map((consumer) => deliveryTask(consumer).name),
+    observer: {
+      worked: () => {
+        polls += 1;
+      },
+    },
+    pollMs: 5,
+  });
+  worker.start();
+  await eventually(
+    async () => polls,
+    (count) => count > 0 && asked.every((times) => times > 0),
+  );
+  const [, askedBefore] = asked;
+  // As another process does it: nobody here hears of it.
+  await recordAll(database, siteId, outboxOf(consumers.slice(0, 1)), [bookingUpdated('a', 1)]);
+  await eventually(
+    () => readTraces(database.reader(siteId)),
+    (traces) => traces.length === 1,
+  );
+  const pollsBefore = polls;
+  await eventually(
+    async () => polls,
+    (count) => count >= pollsBefore + 5,
+  );
+  expect(asked[1]).toBe(askedBefore);
+  await worker.stop();
 });
 
 test('a started worker hears the kick at once, and finds by itself what others recorded', async () => {

@@ -12,6 +12,7 @@ import { watchPeriodicTasks, watchTasks } from '../server-figures.ts';
 import { stored } from '../stored.ts';
 import { createPeriodicWorker } from '../tasks/periodic.ts';
 import { retentionTasks } from '../tasks/retention.ts';
+import { pollOfSharedMs, withSharedPoll } from '../tasks/shared-poll.ts';
 import { createWorker, type Worker } from '../tasks/worker.ts';
 import { createExternalWorker, joinWorkers, longestWaitsOf } from '../tasks/workers.ts';
 
@@ -58,9 +59,11 @@ export function createBackground({
     onError: watchPeriodicTasks(log),
     ...(observer.troubled === undefined ? {} : { onTroubled: observer.troubled }),
   });
-  const workers = joinWorkers([
+  const pollMs = pollOfSharedMs;
+  const joined = joinWorkers([
     createWorker({
       database,
+      pollMs,
       kinds: deliveries.filter(({ name }) => name === liveConsumer),
       concurrency: 1,
       afterRound: async (done) => {
@@ -70,15 +73,18 @@ export function createBackground({
     }),
     createWorker({
       database,
+      pollMs,
       kinds: deliveries.filter(({ name }) => name !== liveConsumer),
       // Nobody waits for a letter as for a change on the screen: under load more of them share a claim and a commit.
       gatherMs: 100,
       observer,
     }),
     // Each by itself: what one has locked, no other waits for.
-    createWorker({ database, kinds: steps, tasksPerTurn: 1, gatherMs: 0, observer }),
-    ...external.map((kind) => createExternalWorker(kind, { database, observer, now })),
+    createWorker({ database, pollMs, kinds: steps, tasksPerTurn: 1, gatherMs: 0, observer }),
+    ...external.map((kind) => createExternalWorker(kind, { database, pollMs, observer, now })),
   ]);
+  const kinds = [...deliveries, ...steps, ...external].map(({ name }) => name);
+  const workers = withSharedPoll(joined, { database, kinds, observer });
   return {
     worker: joinWorkers([workers, periodic]),
     liveStreams,

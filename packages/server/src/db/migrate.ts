@@ -3,9 +3,9 @@
  * (design 4.12). Several processes may start at once; one applies, the others wait and find it done.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { packageFolder } from '../storage/package-folder.ts';
 import { formatInstant } from '../time/index.ts';
 import { distributeNewTables } from './citus.ts';
 import { connectDirect, type DirectConnection } from './database.ts';
@@ -45,10 +45,9 @@ export interface MigrationOutcome {
   readonly level: number;
 }
 
-/** The files of this release. The build leaves them with the sources, two folders beside what it makes of this file. */
-export function migrationsFolder(thisFile: string = import.meta.url): string {
-  const beside = fileURLToPath(new URL('./migrations', thisFile));
-  return existsSync(beside) ? beside : fileURLToPath(new URL('../../src/db/migrations', thisFile));
+/** The files of this release. The build leaves them with the sources. */
+export function migrationsFolder(): string {
+  return join(packageFolder(), 'src', 'db', 'migrations');
 }
 
 /** Reads the files in order. Throws when a number is missing or used twice. */

@@ -40,18 +40,22 @@ export interface TaskRecord {
 const recordColumns = 'kind, id, state, attempt, due_at, ended_at, entity_id, input, progress, result, log';
 
 /**
- * Which sites have due tasks, from one site id on, in order. Steps from site to site along the partial index, so its cost
+ * Sites with tasks that wait, from one site id on, in order. Steps from site to site along the partial index, so its cost
  * grows with the number of waiting sites and not with their backlog.
  */
-const waitingSitesStatement = `
-/* cross-site claim */
-with recursive waiting (site_id) as (
+const waitingSites = `
+waiting (site_id) as (
   (select site_id from task where state in ('PENDING', 'LEASED') and site_id > $1 order by site_id limit 1)
   union all
   select (select next.site_id from task as next
           where next.state in ('PENDING', 'LEASED') and next.site_id > waiting.site_id order by next.site_id limit 1)
   from waiting where waiting.site_id is not null
-)
+)`;
+
+/** Which of them have due tasks. */
+const waitingSitesStatement = `
+/* cross-site claim */
+with recursive ${waitingSites}
 select waiting.site_id from waiting
 where exists (
   select from task as due where due.site_id = waiting.site_id and due.state in ('PENDING', 'LEASED')
@@ -69,6 +73,24 @@ export async function findWaitingSites(
     statement(waitingSitesStatement, [afterSiteId ?? serverSiteId, kinds, limit]),
   );
   return rows.map((row) => row.site_id);
+}
+
+const dueKindsStatement = `
+/* cross-site claim */
+with recursive ${waitingSites}
+select waiting.site_id, wanted.kind from waiting cross join unnest($2::text[]) as wanted (kind)
+where exists (
+  select from task as due where due.site_id = waiting.site_id and due.state in ('PENDING', 'LEASED')
+    and due.kind = wanted.kind and due.due_at <= clock_timestamp())
+limit $3`;
+
+/** Behind so many kinds of sites that are due whoever asks need not know which: there is something for everybody. */
+const mostDueKinds = 200;
+
+/** Which of these kinds have due tasks on any site; all of them where very much is due. */
+export async function findDueKinds(reader: ServerReader, kinds: readonly string[]): Promise<readonly string[]> {
+  const rows = await reader.all<{ kind: string }>(statement(dueKindsStatement, [serverSiteId, kinds, mostDueKinds]));
+  return rows.length === mostDueKinds ? kinds : [...new Set(rows.map(({ kind }) => kind))];
 }
 
 /**

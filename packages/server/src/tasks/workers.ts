@@ -42,7 +42,12 @@ export function joinWorkers(workers: readonly Worker[]): Worker {
 /** The worker of one kind that waits for the outside: one task of a site, then one of the next. */
 export function createExternalWorker(
   kind: ExternalTaskKind,
-  parts: { readonly database: Database; readonly observer: WorkerObserver; readonly now: () => number },
+  parts: {
+    readonly database: Database;
+    readonly observer: WorkerObserver;
+    readonly now: () => number;
+    readonly pollMs?: number;
+  },
 ): Worker {
   return createWorker({
     ...parts,

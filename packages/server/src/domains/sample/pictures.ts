@@ -2,13 +2,12 @@
  * The pictures of the sample businesses, drawn by `scripts/draw-sample-pictures.mjs`: of people, of services, of the house,
  * and the sign of the business. They are few kilobytes each and lie beside the sources.
  */
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { media } from '@openhours/contract';
 import { pictureIdentifier } from '@openhours/contract/media/media-paths';
 import type { Transaction } from '../../db/transaction.ts';
+import { packageFolder } from '../../storage/package-folder.ts';
 import { addPicture, type MediaParts } from '../media/index.ts';
 
 const portrait = { width: 384, height: 384 };
@@ -43,10 +42,9 @@ export interface AddedPicture {
   readonly identifier: string;
 }
 
-/** Beside the sources; what is built lies elsewhere. */
-function picturesFolder(thisFile: string = import.meta.url): string {
-  const beside = fileURLToPath(new URL('./pictures', thisFile));
-  return existsSync(beside) ? beside : fileURLToPath(new URL('../../../src/domains/sample/pictures', thisFile));
+/** The build leaves them with the sources. */
+function picturesFolder(): string {
+  return join(packageFolder(), 'src', 'domains', 'sample', 'pictures');
 }
 
 /** Puts one of them into the library of a site, in the name of the server. */
