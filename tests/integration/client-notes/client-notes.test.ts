@@ -591,6 +591,84 @@ describe('staff reach', () => {
     expect(await listNotes(contactId, ada)).toHaveLength(2);
   });
 
+  describe('whoever may have made a visit up themselves', () => {
+    /** Ben, in a private window: anybody's name and address, with himself. */
+    async function madeUp(contactId: string, as: 'visitor' | 'member' = 'visitor'): Promise<string> {
+      const booking = await business.booked({
+        service,
+        slot: toBen(),
+        as: await server.caller(as),
+        booking: { contactDetails: { firstName: 'Grace', email: await addressOf(contactId) } },
+      });
+      expect(booking).toMatchObject({ status: 'CREATED', contactDetails: { contactId } });
+      return booking.id as string;
+    }
+    const prove = (bookingId: string) =>
+      server.database.transact(server.siteId, async (tx) =>
+        tx.write(
+          statement(
+            `update booking set details = details || '{"addressProved": true}' where site_id = $1 and id = $2`,
+            [tx.siteId, bookingId],
+          ),
+        ),
+      );
+    const confirm = (bookingId: string, as: Headers) =>
+      told(send('POST', `/v2/bookings/${bookingId}/confirm`, as, { revision: '1' }));
+    async function readsNothing(contactId: string, noteId: string) {
+      expect(await listNotes(contactId, ben)).toEqual([]);
+      expect(outcome(await open(contactId, noteId, ben))).toBe('404 NOT_FOUND');
+    }
+
+    it.each(['CREATED', 'PENDING', 'WAITING_LIST', 'CONFIRMED'])(
+      'opens nothing of colleagues with one that a visitor made and that is %s',
+      async (status) => {
+        const contactId = await newClient();
+        const note = await newNote(contactId, 'Burnout', ada);
+        await became(await madeUp(contactId), status);
+        await readsNothing(contactId, note.id);
+      },
+    );
+
+    it('nothing by confirming it, until somebody else has', async () => {
+      const contactId = await newClient();
+      const note = await newNote(contactId, 'Burnout', ada);
+      await confirm(await madeUp(contactId), ben);
+      await readsNothing(contactId, note.id);
+      await confirm(await madeUp(contactId), desk);
+      expect(await listNotes(contactId, ben)).toHaveLength(1);
+      expect((await told(open(contactId, note.id, ben)))['text']).toBe('Burnout');
+    });
+
+    it.each([
+      ['CONFIRMED', 1],
+      ['PENDING', 0],
+    ])('a visitor who has proved the address, in a visit that is %s: %i', async (status, count) => {
+      const contactId = await newClient();
+      await newNote(contactId, 'Burnout', ada);
+      const bookingId = await madeUp(contactId);
+      await became(bookingId, status);
+      await prove(bookingId);
+      expect(await listNotes(contactId, ben)).toHaveLength(count);
+    });
+
+    it('nothing as a member who books for somebody else, and the notes where the client is the member', async () => {
+      const contactId = await newClient();
+      const note = await newNote(contactId, 'Burnout', ada);
+      await became(await madeUp(contactId, 'member'), 'CONFIRMED');
+      await readsNothing(contactId, note.id);
+      await server.database.transact(server.siteId, async (tx) =>
+        tx.write(
+          statement(
+            `update contact set member_id = (select created_by_id from booking where site_id = $1 and contact_id = $2
+               and created_by_type = 'MEMBER') where site_id = $1 and id = $2`,
+            [tx.siteId, contactId],
+          ),
+        ),
+      );
+      expect(await listNotes(contactId, ben)).toHaveLength(1);
+    });
+  });
+
   it('what they have written themselves, though the client comes to somebody else by now', async () => {
     const contactId = await newClient();
     const hers = await newNote(contactId, 'Burnout', ada);

@@ -85,6 +85,30 @@ export async function hasActedOn(
   return row !== undefined;
 }
 
+interface LeftByOthers {
+  readonly entityType: AuditedEntity;
+  readonly entityIds: readonly string[];
+  readonly status: string;
+  /** Whose acts do not count. */
+  readonly userId: string | undefined;
+}
+
+/** Whether the log says of one of some entities that somebody of the business, but for this user, brought it into a status. */
+export async function isLeftByOthers(
+  reader: Reader,
+  { entityIds, entityType, status, userId }: LeftByOthers,
+): Promise<boolean> {
+  const row = await reader.first(
+    statement(
+      `select id from audit_entry where site_id = $1 and entity_type = $2 and entity_id = any ($3::text[])
+         and actor_type = 'user' and actor_id is distinct from $4
+         and after ->> 'status' = $5 and before ->> 'status' is distinct from $5 limit 1`,
+      [reader.siteId, entityType, entityIds, userId ?? null, status],
+    ),
+  );
+  return row !== undefined;
+}
+
 /** One page of the log of the reader's site. */
 export function readAuditPage(
   reader: Reader,

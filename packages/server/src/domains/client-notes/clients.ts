@@ -1,12 +1,12 @@
 /**
  * About whom a caller may read and write notes (docs/decisions/0078). Staff: alerts about whoever visits them; confidential
- * notes of their own, and those of colleagues where somebody else has booked the client with them.
+ * notes of their own, and those of colleagues where a visit of the client is not of their own making.
  */
 import { type Caller, ownResourceOf } from '../../auth/caller.ts';
 import type { Act, ReadCall } from '../../call.ts';
 import { auditActorOf } from '../../db/audit.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
-import { findContactsOfResource, readResourcesOfContact } from '../bookings/index.ts';
+import { findContactsOfResource, hasVisitByOthers, readResourcesOfContact } from '../bookings/index.ts';
 import { findContactsMeeting, readResourcesMeeting } from '../calendar/index.ts';
 import { contactNotFound, findContacts, requireContact } from '../contacts/index.ts';
 import type { ClientNoteRow } from './repository.ts';
@@ -20,7 +20,7 @@ async function ownClients(reader: Reader, caller: Caller, contactIds: readonly s
     return [];
   }
   const found = await Promise.all([
-    findContactsOfResource(reader, { resourceId }, contactIds),
+    findContactsOfResource(reader, resourceId, contactIds),
     findContactsMeeting(reader, resourceId, contactIds),
   ]);
   return found.flat();
@@ -55,7 +55,7 @@ export async function requireClient(reader: Reader, asking: Asking, contactId: s
 interface ConfidentialReach {
   /** They come to the caller: who writes about them may. */
   readonly isClient: boolean;
-  /** The notes of colleagues, too: whoever has booked the client with themselves alone has no need of them. */
+  /** The notes of colleagues, too: not to whoever may have made the visits up. */
   readonly ofOthers: boolean;
 }
 
@@ -71,12 +71,12 @@ async function confidentialReach(
   if (resourceId === undefined) {
     return { isClient: false, ofOthers: false };
   }
-  const notBookedBy = caller.kind === 'user' ? caller.userId : undefined;
+  const userId = caller.kind === 'user' ? caller.userId : undefined;
   const [own, ofOthers] = await Promise.all([
-    findContactsOfResource(reader, { resourceId }, [contactId]),
-    findContactsOfResource(reader, { resourceId, notBookedBy }, [contactId]),
+    findContactsOfResource(reader, resourceId, [contactId]),
+    hasVisitByOthers(reader, { contactId, resourceId, userId }),
   ]);
-  return { isClient: own.length > 0, ofOthers: ofOthers.length > 0 };
+  return { isClient: own.length > 0, ofOthers };
 }
 
 /** True for whoever wrote a note: it stays theirs, whoever the client comes to by now. */
