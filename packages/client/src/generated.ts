@@ -417,7 +417,7 @@ export const operationTable = {
   'jobs.listJobs': { method: 'GET', path: '/v1/jobs' },
   'jobs.listJobItems': { method: 'GET', path: '/v1/jobs/{jobId}/items' },
   'jobs.cancelJob': { method: 'POST', path: '/v1/jobs/{jobId}/cancel' },
-  'privacy.exportContact': { method: 'GET', path: '/v1/contacts/{contactId}/personal-data' },
+  'privacy.exportContact': { method: 'GET', path: '/v1/contacts/{contactId}/personal-data', once: true },
   'privacy.eraseContact': { method: 'POST', path: '/v1/contacts/{contactId}/erase' },
   'privacy.listAuditEntries': { method: 'GET', path: '/v1/audit-entries' },
   'server.setTestClock': { method: 'POST', path: '/v1/test-clock' },

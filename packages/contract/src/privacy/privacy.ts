@@ -11,6 +11,7 @@ const exportContact = defineOperation({
   path: '/v1/contacts/{contactId}/personal-data',
   permission: 'CONTACTS.PRIVACY',
   idempotency: 'none',
+  isWrittenDown: true,
   source: 'design 12',
   input: Type.Object({ contactId: Guid() }),
   output: Type.Object({
