@@ -74,13 +74,17 @@ export function EditedNote(props: EditedNoteProps) {
   }, []);
   const { text } = draft.shown;
   const isChanged = draft.hasUnsaved();
+  const isUndecided = draft.conflicts.length > 0;
+  // Until it is decided a change is of the words that it began with: whoever closes the editor is asked anew.
+  const changedFrom = useRef(begun.saved.revision);
   useEffect(() => {
+    changedFrom.current = isUndecided ? changedFrom.current : draft.shown.revision;
     if (isChanged) {
-      keepChange(keptKey, { revision: draft.shown.revision, text });
+      keepChange(keptKey, { revision: changedFrom.current, text });
     } else {
       forgetChange(keptKey);
     }
-  }, [keptKey, isChanged, draft.shown.revision, text]);
+  }, [keptKey, isChanged, isUndecided, draft.shown.revision, text]);
   const isBusy = draft.state === 'saving' || draft.state === 'conflict';
   const shared = {
     ref: field,
