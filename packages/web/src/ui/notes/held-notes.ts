@@ -28,6 +28,14 @@ export function withHeld<Note>(notes: readonly Note[], gone: readonly Held<Note>
     .reduce<readonly Note[]>((all, { index, note }) => [...all.slice(0, index), note, ...all.slice(index)], notes);
 }
 
+/** One that was held before, and has come back meanwhile by another way, is held once. Pure. */
+export function holding<Note extends { readonly id: string }>(
+  held: readonly Held<Note>[],
+  next: Held<Note>,
+): readonly Held<Note>[] {
+  return [...held.filter(({ note }) => note.id !== next.note.id), next];
+}
+
 export function useHeldNotes<Note extends { readonly id: string }>(
   notes: readonly Note[] | undefined,
 ): HeldNotes<Note> {
@@ -40,7 +48,7 @@ export function useHeldNotes<Note extends { readonly id: string }>(
     isDeletedHere: (id) => gone.some(({ isDeletedHere, note }) => isDeletedHere && note.id === id),
     hold(note, isDeletedHere = false) {
       const index = shown?.findIndex(({ id }) => id === note.id) ?? 0;
-      setHeld((before) => [...before, { note, index, isDeletedHere }]);
+      setHeld((before) => holding(before, { note, index, isDeletedHere }));
     },
     release(id) {
       setHeld((before) => before.filter(({ note }) => note.id !== id));
