@@ -14,6 +14,8 @@ export function useExportClient(client: Client, callbacks: MutationCallbacks<Per
   return useEntityMutation(
     {
       retry: false,
+      // The answer holds the words of confidential notes: it goes with the page.
+      gcTime: 0,
       mutationFn: (contactId: string) => client.privacy.exportContact({ contactId }),
       // Each confidential note that was handed out counts as opened.
       onSuccess: (queries) => void queries.invalidateQueries({ queryKey: confidentialNotesKey }),
