@@ -20,7 +20,7 @@ export function notesOf(client: Client, bookingId: string, hearsChanges: boolean
   });
 }
 
-/** A note of a booking was written, changed or taken away. */
+/** A note of a booking was written, changed or deleted. */
 async function notesChanged(queries: QueryClient, bookingId: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: [...notesKey, bookingId] });
 }

@@ -13,7 +13,7 @@ import { useId, useRef, useState } from 'react';
 import { ours, own } from '../../language/bidi.ts';
 import { notesOf, useCreateNote, useDeleteNote, useNoteEditing, useRestoreNote } from '../../queries/booking-notes.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { useReach, useSignedIn } from '../../ui/context/signed-in.ts';
+import { useReach } from '../../ui/context/signed-in.ts';
 import { useMoment } from '../../ui/display/act-moment.ts';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -124,7 +124,7 @@ function NewNote({ bookingId }: { readonly bookingId: string }) {
   const waiting = useWaitingNotes();
   // It outlives a closed drawer and a reloaded page, and goes with the sign-out.
   const [text, setText, forget] = useSessionStorage<string>({
-    key: `note-${bookingId}-${useSignedIn()?.user?.id ?? 'nobody'}`,
+    key: useOwnKey(`note-${bookingId}`),
     defaultValue: '',
   });
   const [isMissing, setMissing] = useState(false);

@@ -9,9 +9,9 @@ import { useCreateNote } from '../../queries/booking-notes.ts';
 import { inTab } from '../../session/device-storage.ts';
 import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { useSignedIn } from '../../ui/context/signed-in.ts';
 import { isDecided } from '../../ui/forms/idempotency-key.ts';
 import { refusalWords, type Sayings } from '../../ui/forms/refusal.ts';
+import { useOwnKey } from '../../ui/notes/kept-words.ts';
 
 export interface WaitingNote {
   readonly bookingId: string;
@@ -57,7 +57,7 @@ function follow(changed: () => void): () => void {
 
 /** Those of whoever is signed in. What is told to it after its part of the page is gone is kept all the same. */
 export function useWaitingNotes(): WaitingNotes {
-  const key = `openhours-notes-${useSignedIn()?.user?.id ?? 'nobody'}`;
+  const key = useOwnKey('notes');
   const read = () => inTab.read(key) ?? '[]';
   const kept = useSyncExternalStore(follow, read);
   const notes = useMemo(() => JSON.parse(kept) as WaitingNote[], [kept]);
