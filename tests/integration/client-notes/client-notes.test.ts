@@ -19,6 +19,7 @@ import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { plantApiKey } from '../../support/api-keys.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
+import { untilWaiting } from '../../support/database.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
 
@@ -166,7 +167,7 @@ describe('alerts', () => {
     );
     expect(answers.map(outcome).toSorted()).toEqual(['200 OK', ...Array(19).fill(full)]);
     expect(await listAlerts(contactId)).toHaveLength(10);
-    // What was deleted makes room, and comes back only where there is some.
+    // What was deleted makes room, and is restored only where there is some.
     const [first] = await listAlerts(contactId);
     await told(send('DELETE', `${alertsOf(contactId)}/${first?.id}`, desk));
     await newAlert(contactId, 'Instead');
@@ -712,6 +713,29 @@ describe('with the person', () => {
     expect(await listNotes(contactId)).toMatchObject([{ openedCount: 1 }]);
   });
 
+  it('hands out no confidential note that it does not count, though one is written at that moment', async () => {
+    const contactId = await newClient();
+    const { id } = await newNote(contactId, 'Handed out');
+    const { handedOut, written } = await server.database
+      .transact(server.siteId, async (tx) => {
+        await tx.first(
+          statement('select id from client_note where site_id = $1 and id = $2 for update', [tx.siteId, id]),
+        );
+        const handingOut = send('GET', `/v1/contacts/${contactId}/personal-data`, business.owner);
+        await untilWaiting(tx, 1, handingOut);
+        const writing = newNote(contactId, 'At the same moment');
+        await untilWaiting(tx, 2, writing);
+        return { handedOut: handingOut, written: writing };
+      })
+      .then(async (both) => ({ handedOut: await both.handedOut, written: await both.written }));
+    expect(outcome(handedOut)).toBe('200 OK');
+    const notes = await listNotes(contactId);
+    expect(notes.map(({ openedCount }) => openedCount).toSorted()).toEqual([0, 1]);
+    expect(notes.find((note) => note.id === written.id)?.openedCount).toBe(0);
+    expect(handedOut.text).toContain('Handed out');
+    expect(handedOut.text).not.toContain('At the same moment');
+  });
+
   it('nothing is left of what is written, opened or restored while they are erased', async () => {
     const contactId = await newClient();
     const [note, away] = [await newNote(contactId), await newAlert(contactId)];
@@ -757,7 +781,7 @@ describe('with the person', () => {
   });
 });
 
-test('what was deleted comes back for a day', async () => {
+test('what was deleted can be restored for a day', async () => {
   const contactId = await newClient();
   const note = await newNote(contactId);
   const alert = await newAlert(contactId);

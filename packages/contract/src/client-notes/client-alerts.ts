@@ -30,7 +30,7 @@ const read = { permission: 'CLIENT_ALERTS.READ', idempotency: 'natural', source 
 const write = { permission: 'CLIENT_ALERTS.WRITE', idempotency: 'stored', source } as const;
 const Answer = Type.Object({ alert: ClientAlert });
 
-/** Never more than `clientAlertLimits.mostPerContact`. */
+/** `clientAlertLimits.mostPerContact` at most, and those that passed on with a corrected address. */
 const listClientAlerts = defineOperation({
   name: 'clientNotes.listClientAlerts',
   summary: 'Lists the alerts about a client, the oldest first; staff of clients of their own visits.',

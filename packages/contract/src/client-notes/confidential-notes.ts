@@ -35,7 +35,7 @@ const write = { permission: 'CONFIDENTIAL_NOTES.WRITE', idempotency: 'stored', s
 /** Without words: an answer that is stored for repetitions holds none of them. */
 const Answer = Type.Object({ confidentialNote: ConfidentialNote });
 
-/** Never more than `confidentialNoteLimits.mostPerContact`. */
+/** `confidentialNoteLimits.mostPerContact` at most, and those that passed on with a corrected address. */
 const listConfidentialNotes = defineOperation({
   name: 'clientNotes.listConfidentialNotes',
   summary: 'Lists the confidential notes about a client without their words, the newest first.',
@@ -90,7 +90,7 @@ const updateConfidentialNote = defineOperation({
   events: [`${fqdn}_updated`],
 });
 
-/** For a day it can be restored by `restoreConfidentialNote`, then it is gone. */
+/** For a day it can be restored by `restoreConfidentialNote`, then its words are gone. */
 const deleteConfidentialNote = defineOperation({
   name: 'clientNotes.deleteConfidentialNote',
   summary: 'Deletes a confidential note, by whoever has opened or written its words.',

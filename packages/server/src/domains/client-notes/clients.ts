@@ -8,7 +8,7 @@ import { auditActorOf } from '../../db/audit.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { findContactsOfResource, hasVisitByOthers, readResourcesOfContact } from '../bookings/index.ts';
 import { findContactsMeeting, readResourcesMeeting } from '../calendar/index.ts';
-import { contactNotFound, findContacts, requireContact } from '../contacts/index.ts';
+import { contactNotFound, findContact, requireContact } from '../contacts/index.ts';
 import type { ClientNoteRow } from './repository.ts';
 
 type Asking = Pick<ReadCall<unknown>, 'caller' | 'reach'>;
@@ -37,8 +37,7 @@ export async function clientsInReach(
 
 /** Refuses a contact that is not there, or that was erased. */
 export async function requireThere(reader: Reader, contactId: string): Promise<void> {
-  const [contact] = await findContacts(reader, [contactId]);
-  if (contact === undefined || contact.erased) {
+  if ((await findContact(reader, contactId)) === undefined) {
     throw contactNotFound(contactId);
   }
 }

@@ -177,7 +177,7 @@ export async function updateNote(
   return after;
 }
 
-/** Takes a note away. One that is away already stays so. */
+/** Deletes a note. One that is deleted already stays so. */
 export async function deleteNote(tx: Transaction, act: Act, named: NamedNote, parts: ClientNotesParts): Promise<void> {
   const { note: before, resourceIds } = await lockNote(tx, act, named);
   if (before.deleted_at !== null) {
@@ -188,7 +188,7 @@ export async function deleteNote(tx: Transaction, act: Act, named: NamedNote, pa
   record(tx, act, { before: after, after: undefined }, { kind: named.kind, parts, resourceIds });
 }
 
-/** Brings a note back while that is possible. One that is there stays so. */
+/** Restores a note while that is possible. One that is there stays so. */
 export async function restoreNote(
   tx: Transaction,
   act: Act,
@@ -228,6 +228,8 @@ export async function openNote(
 
 /** Whoever is handed all that is stored about a client reads each confidential note, deleted ones, too. */
 export async function countHandOut(tx: Transaction, act: Act, contactId: string): Promise<void> {
+  // None is written meanwhile that would be handed out without being counted.
+  await lockContact(tx, contactId);
   const opened = await countOpeningOfAll(tx, { contactId, by: auditActorOf(act.caller), atMs: act.nowMs });
   for (const row of opened) {
     recordOpening(tx, act, row);
@@ -235,10 +237,16 @@ export async function countHandOut(tx: Transaction, act: Act, contactId: string)
 }
 
 /** Who was only mistyped is somebody else, of whom the notes are; of a sample's client they go. */
-export function passOnNotes(tx: Transaction, _act: RecordedAct, { contactIds, rightfulId }: ContactsDeleted): void {
+export async function passOnNotes(
+  tx: Transaction,
+  _act: RecordedAct,
+  { contactIds, rightfulId }: ContactsDeleted,
+): Promise<void> {
   if (rightfulId === undefined) {
     forgetNotes(tx, contactIds);
   } else {
+    // Whoever hands out what is stored about them has counted what they had until then.
+    await lockContact(tx, rightfulId);
     moveNotes(tx, contactIds, rightfulId);
   }
 }

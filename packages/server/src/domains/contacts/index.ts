@@ -14,6 +14,7 @@ export {
 } from './commands.ts';
 export {
   type ContactRow,
+  findContact,
   findContacts,
   findContactsMadeAt,
   keepContactOfMember,
