@@ -37,7 +37,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
   const suffix = size === 'phone' ? 'Fon' : 'Desk';
   const hour = size === 'phone' ? '11' : '15';
 
-  test('an alert that the front desk writes stands at once at each visit, and can be brought back', async () => {
+  test('an alert that the front desk writes stands at once at each visit, and can be restored', async () => {
     await plantFrontDesk();
     const visit = await bookIn(scene, {
       name: `Lara${suffix} Latex`,
@@ -161,18 +161,21 @@ test('a change that is not saved is there again after Escape, and stays when som
   expectNoFaults(page);
 });
 
-test('what somebody types is found by nobody else who signs in in the same tab', async () => {
-  await plantFrontDesk();
-  const visit = await bookIn(scene, { name: 'Sita Same', localStart: '2026-12-04T11:00:00', atAnyTime: true });
+test('nothing of what somebody types is left for whoever else signs in in the same tab', async () => {
+  const anna = await employAnna(scene);
+  const visit = await bookAnna(scene, anna, 'Sita', `${today}T17:00`);
   const page = await scene.visit({ size: 'desktop' });
-  const field = alertsPart(page).getByRole('textbox', { name: 'New alert' });
-  await openDashboard(scene, page, drawerPath(visit), desk);
+  const field = confidentialPart(page).getByRole('textbox', { name: 'New confidential note' });
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  await openDashboard(scene, page, drawerPath(visit), annaSignedIn);
   await field.fill('Half a thought');
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe('Half a thought');
+  expect(await kept()).toContain('Half a thought');
   await openDashboard(scene, page, drawerPath(visit));
   await field.waitFor();
   expect(await field.inputValue()).toBe('');
-  await openDashboard(scene, page, drawerPath(visit), desk);
-  await expect.poll(() => field.inputValue()).toBe('Half a thought');
+  expect(await kept()).not.toContain('Half a thought');
   expectNoFaults(page);
 });
 
@@ -198,6 +201,33 @@ test('what is typed while a note is on its way stays in the field', async () => 
   expectNoFaults(page);
 });
 
+test('what is typed in a drawer that was opened anew while a note is on its way stays there, too', async () => {
+  const visit = await bookIn(scene, { name: 'Rita Reopened', localStart: '2026-12-04T14:00:00' });
+  const page = await openAsOwner(scene, drawerPath(visit), { size: 'desktop' });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/alerts$/, async (route) => {
+    await (route.request().method() === 'POST' ? held : undefined);
+    await route.continue();
+  });
+  const part = alertsPart(page);
+  const field = part.getByRole('textbox', { name: 'New alert' });
+  await field.fill('Latex allergy');
+  await field.press('Enter');
+  await field.press('Escape');
+  await part.waitFor({ state: 'detached' });
+  // Back in the same page, which still waits for the answer.
+  await page.goBack();
+  await expect.poll(() => field.inputValue()).toBe('Latex allergy');
+  await field.fill('Latex allergy and a bad knee');
+  release();
+  await part.getByText('Latex allergy', { exact: true }).waitFor();
+  await expect.poll(() => field.inputValue()).toBe('and a bad knee');
+  expectNoFaults(page);
+});
+
 test('of two who change an alert at once the second decides between both', async () => {
   const visit = await bookIn(scene, { name: 'Wanda Words', localStart: `${today}T17:00:00`, atAnyTime: true });
   const client = await scene.server.client('apiKey');
@@ -215,6 +245,38 @@ test('of two who change an alert at once the second decides between both', async
   await part.getByRole('button', { name: 'Keep mine' }).click();
   await part.getByRole('button', { name: 'Save', exact: true }).click();
   await part.getByText('Asthma, has a spray').waitFor();
+  expectNoFaults(page);
+});
+
+test('what was not decided between two is asked anew when the editor is opened again, as often as it is closed', async () => {
+  const visit = await bookIn(scene, { name: 'Uwe Undecided', localStart: '2026-12-04T13:00:00' });
+  const client = await scene.server.client('apiKey');
+  const contactId = contactOf(visit);
+  const { alert } = await client.clientNotes.createClientAlert({ contactId, alert: { text: 'Asthma' } });
+  const page = await openAsOwner(scene, clientPath(visit), { size: 'desktop' });
+  const part = alertsPart(page);
+  const edit = part.getByRole('button', { name: /^Edit: / });
+  await edit.click();
+  await part.getByRole('textbox', { name: 'Alert', exact: true }).fill('Asthma, has a spray');
+  await client.clientNotes.updateClientAlert({
+    contactId,
+    alert: { id: alert.id, revision: alert.revision, text: 'Mild asthma' },
+  });
+  for (let count = 0; count < 2; count += 1) {
+    await part.getByRole('button', { name: 'Keep mine' }).waitFor();
+    await part.getByRole('button', { name: 'Close', exact: true }).click();
+    await edit.click();
+  }
+  await part.getByRole('button', { name: 'Keep mine' }).waitFor();
+  // Nothing is written over the words of somebody else unasked.
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  expect((await client.clientNotes.listClientAlerts({ contactId })).alerts).toMatchObject([{ text: 'Mild asthma' }]);
+  await part.getByRole('button', { name: 'Keep mine' }).click();
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await edit.waitFor();
+  expect((await client.clientNotes.listClientAlerts({ contactId })).alerts).toMatchObject([
+    { text: 'Asthma, has a spray' },
+  ]);
   expectNoFaults(page);
 });
 
@@ -261,6 +323,22 @@ test('staff know of and write about clients who come to them, and the list of bo
   await openDashboard(scene, page, '/dashboard/bookings?show=upcoming', annaSignedIn);
   await page.getByRole('link', { name: /Grete/ }).getByText('Bad knee').waitFor();
   await expectAccessible(page, 'the bookings');
+  expectNoFaults(page);
+});
+
+test('staff are shown nothing of the client of a booking that was cancelled, and no failure', async () => {
+  const anna = await employAnna(scene);
+  const visit = await bookAnna(scene, anna, 'Carla', `${today}T16:00`);
+  const client = await scene.server.client('apiKey');
+  await client.bookings.cancelBooking({ bookingId: visit.id, revision: visit.revision });
+  const page = await scene.visit({ size: 'desktop' });
+  const answered = page.waitForResponse(/\/confidential-notes$/);
+  await openDashboard(scene, page, drawerPath(visit), annaSignedIn);
+  expect((await answered).status()).toBe(404);
+  await page.getByRole('dialog').getByText('Carla').first().waitFor();
+  expect(await confidentialPart(page).count()).toBe(0);
+  expect(await alertsPart(page).count()).toBe(0);
+  expect(await page.getByText('could not be loaded').count()).toBe(0);
   expectNoFaults(page);
 });
 
@@ -340,7 +418,7 @@ test('a month, which has no room for signs, asks for no alerts', async () => {
   expectNoFaults(page);
 });
 
-test('what was deleted stands in its place, each with its own way back', async () => {
+test('what was deleted stands in its place, each with its own “Undo”', async () => {
   const visit = await bookIn(scene, { name: 'Dina Deleted', localStart: '2026-12-04T16:00:00', atAnyTime: true });
   const client = await scene.server.client('apiKey');
   const contactId = contactOf(visit);
@@ -361,7 +439,7 @@ test('what was deleted stands in its place, each with its own way back', async (
   await rows.nth(1).getByRole('button', { name: 'Undo' }).click();
   await rows.nth(0).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => bare(await texts())).toEqual(['Asthma', 'Bad knee', 'Vertigo']);
-  // Where it comes back no more, it is said why.
+  // Where it cannot be restored, it is said why.
   await alertsPart(page)
     .getByRole('button', { name: /^Delete: .*Vertigo/ })
     .click();

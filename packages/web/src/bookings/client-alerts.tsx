@@ -3,12 +3,11 @@
  * a list. A list asks once for all of its clients.
  */
 import { Button } from '@mantine/core';
-import { isCallError } from '@openhours/client';
 import type { ClientAlert } from '@openhours/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
-import { type AlertsByContact, alertsOf, alertsOfContacts } from '../queries/client-notes.ts';
+import { type AlertsByContact, alertsOf, alertsOfContacts, isOutOfReach } from '../queries/client-notes.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
 import { useReach } from '../ui/context/signed-in.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -96,9 +95,7 @@ export function AlertsOfClient({ contactId }: { readonly contactId: string }) {
     ...useLooking(),
     enabled: mayRead,
   });
-  // Of somebody who comes to a colleague alone, staff are told nothing.
-  const isOutOfReach = isCallError(error) && error.code === 'CONTACT_NOT_FOUND';
-  if (error !== null && !isOutOfReach && data.length === 0) {
+  if (error !== null && !isOutOfReach(error) && data.length === 0) {
     return (
       <p className={styles['mark']}>
         <span className={styles['words']}>{say('alerts.unread')}</span>

@@ -2,7 +2,7 @@
  * What the business should know about clients, as the dashboard asks for it. The words of confidential notes are never kept
  * among the answers: whoever opens one has them on the screen alone.
  */
-import type { Client } from '@openhours/client';
+import { type Client, isCallError } from '@openhours/client';
 import type { ClientAlert, ConfidentialNote } from '@openhours/contract';
 import { mostContactsOfAlerts } from '@openhours/contract/client-notes/limits';
 import {
@@ -21,6 +21,11 @@ export const confidentialNotesKey = ['confidentialNotes'] as const;
 
 /** Without whom nothing is to be known, by the id of the client. */
 export type AlertsByContact = ReadonlyMap<string, readonly ClientAlert[]>;
+
+/** Of somebody who does not come to them staff are told nothing, neither that there is such a client. */
+export function isOutOfReach(error: unknown): boolean {
+  return isCallError(error) && error.code === 'CONTACT_NOT_FOUND';
+}
 
 export function alertsOf(client: Client, contactId: string) {
   return queryOptions({

@@ -1,5 +1,7 @@
 /** Both kinds of notes about a client: as sections of the client's page, and below each other in the drawer of a booking. */
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { alertsOf, confidentialNotesOf, isOutOfReach } from '../../queries/client-notes.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { Section } from '../../ui/editing/section.tsx';
@@ -59,8 +61,20 @@ export function NotesOfClient(of: OfClient) {
   );
 }
 
+/** Whether there is something to show of a kind: an answer, or why there is none. Not where the client is nobody to staff. */
+const isShown = ({ error, isPending }: { readonly error: Error | null; readonly isPending: boolean }) =>
+  !isPending && !isOutOfReach(error);
+
+/** A booking that was cancelled or declined names its client to staff, to whom that is nobody for it. */
 export function NotesInDrawer(of: OfClient) {
-  return useParts(of).map(({ key, ...part }) => <DrawerPart key={key} {...part} />);
+  const { session } = useDashboard();
+  const parts = useParts(of);
+  const reads = (key: string) => ({ enabled: parts.some((part) => part.key === key) });
+  const shown: Readonly<Record<string, boolean>> = {
+    alerts: isShown(useQuery({ ...alertsOf(session.client, of.contactId), ...reads('alerts') })),
+    confidential: isShown(useQuery({ ...confidentialNotesOf(session.client, of.contactId), ...reads('confidential') })),
+  };
+  return parts.filter(({ key }) => shown[key]).map(({ key, ...part }) => <DrawerPart key={key} {...part} />);
 }
 
 function DrawerPart({ children, hint, title }: PartProps) {

@@ -52,6 +52,8 @@ function useNamed() {
 export function ConfidentialPart({ contactId }: { readonly contactId: string }) {
   const { say, session } = useDashboard();
   const mayWrite = useReach('CONFIDENTIAL_NOTES.WRITE') !== undefined;
+  // There may be some of colleagues.
+  const readsAll = useReach('CONFIDENTIAL_NOTES.READ') === 'all';
   const notes = useQuery(confidentialNotesOf(session.client, contactId));
   const { create, remove, restore } = useConfidentialMutations(session.client, contactId);
   const held = useHeldNotes(notes.data);
@@ -61,7 +63,7 @@ export function ConfidentialPart({ contactId }: { readonly contactId: string }) 
       {held.shown === undefined ? (
         <Reading error={notes.error} onAgain={() => void notes.refetch()} />
       ) : held.shown.length === 0 ? (
-        <p className="oh-soft">{say('confidential.none')}</p>
+        <p className="oh-soft">{say(readsAll ? 'confidential.none' : 'confidential.noneShown')}</p>
       ) : (
         <NoteList
           notes={held.shown}
@@ -88,7 +90,11 @@ interface NoteProps extends Pick<NoteMutations, 'remove'> {
 function useOpened(note: ConfidentialNote, isEdited: boolean) {
   const [opened, setOpened] = useState<EditedWords | undefined>(undefined);
   const isOpen = opened !== undefined && !isEdited;
-  useEffect(() => (isOpen ? closeItself(() => setOpened(undefined)) : undefined), [isOpen]);
+  // Opened once more it begins anew.
+  useEffect(
+    () => (opened === undefined || isEdited ? undefined : closeItself(() => setOpened(undefined))),
+    [opened, isEdited],
+  );
   // What somebody else has made of it meanwhile was not opened yet.
   const isOutdated = isOpen && Number(opened.revision) < Number(note.revision);
   return { words: isOutdated ? undefined : opened, isOutdated, setOpened };

@@ -1,6 +1,6 @@
 /** Writing a note about a client. What is typed outlives a closed drawer and a reloaded page, and goes with the sign-out. */
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useSessionStorage } from '@mantine/hooks';
+import { readSessionStorageValue, useSessionStorage } from '@mantine/hooks';
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { DashboardTextId } from '../../language/texts.ts';
 import type { NoteMutations } from '../../queries/client-notes.ts';
@@ -47,8 +47,9 @@ function useWriting({ create, draftKey }: Pick<NewNoteProps, 'create' | 'draftKe
   const written = (sent: string) => {
     forgetAttempt(attemptKey);
     create.reset();
-    // Somebody may have gone on typing while it was sent.
-    const rest = restAfter(typed.current, sent);
+    // Somebody may have gone on typing while it was sent, also in a drawer that was opened anew.
+    const kept = readSessionStorageValue<string>({ key: textKey, defaultValue: '' });
+    const rest = restAfter(kept === '' ? typed.current : kept, sent);
     if (rest === '') {
       forget();
     } else {
@@ -57,7 +58,13 @@ function useWriting({ create, draftKey }: Pick<NewNoteProps, 'create' | 'draftKe
   };
   return {
     text,
-    setText,
+    write(words: string) {
+      setText(words);
+      if (words.trim() === '') {
+        // Nothing is left of what somebody has taken back.
+        forgetAttempt(attemptKey);
+      }
+    },
     send() {
       const attempt = attemptOf(attemptKey, text.trim(), randomId);
       // The mutation tells what was refused.
@@ -69,7 +76,7 @@ function useWriting({ create, draftKey }: Pick<NewNoteProps, 'create' | 'draftKe
 
 export function NewNote({ create, draftKey, kind }: NewNoteProps) {
   const { say } = useDashboard();
-  const { send, setText, text } = useWriting({ create, draftKey });
+  const { send, text, write } = useWriting({ create, draftKey });
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const shared = {
@@ -79,7 +86,7 @@ export function NewNote({ create, draftKey, kind }: NewNoteProps) {
     maxLength: kind.longest,
     error: isMissing && text.trim() === '' ? say(kind.empty) : undefined,
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      setText(value);
+      write(value);
       setMissing(false);
     },
   };
