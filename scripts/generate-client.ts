@@ -24,6 +24,9 @@ function entryOf(operation: Operation): string {
   if (operation.keepNames) {
     parts.push('keepNames: true');
   }
+  if (operation.isWrittenDown === true) {
+    parts.push('once: true');
+  }
   return `  ${quoted(operation.name)}: { ${parts.join(', ')} },`;
 }
 

@@ -375,6 +375,42 @@ test('a note whose saving ends in a fault of the page itself is not being saved 
   await page.close();
 });
 
+test('a change of a note is there again after Escape, and each deleted note comes back in its place', async () => {
+  const booking = await bookIn(scene, { name: 'Elsa Escape', localStart: '2026-12-01T12:00:00', atAnyTime: true });
+  const page = await scene.visit({ size: 'desktop' });
+  const path = `/dashboard/bookings?show=all&booking=${booking.id}`;
+  await openDashboard(scene, page, path);
+  const notes = page.getByRole('region', { name: 'Notes' });
+  const rows = notes.getByRole('listitem');
+  for (const text of ['Rings twice', 'Brings her dog']) {
+    await notes.getByRole('textbox', { name: 'New note' }).fill(text);
+    await notes.getByRole('button', { name: 'Add note' }).click();
+    await rows.filter({ hasText: text }).waitFor();
+  }
+  const field = notes.getByRole('textbox', { name: 'Note', exact: true });
+  await rows.first().getByRole('button', { name: 'Edit' }).click();
+  await field.fill('Rings three times');
+  await field.press('Escape');
+  await notes.waitFor({ state: 'detached' });
+  await openDashboard(scene, page, path);
+  await notes.getByText('Your changes to this note are not saved yet.').waitFor();
+  await rows.first().getByRole('button', { name: 'Edit' }).click();
+  await expect.poll(() => field.inputValue()).toBe('Rings three times');
+  await notes.getByRole('button', { name: 'Discard changes' }).click();
+  await rows.filter({ hasText: 'Rings twice' }).waitFor();
+
+  for (const index of [1, 0]) {
+    await rows.nth(index).getByRole('button', { name: 'Delete' }).click();
+    await rows.nth(index).getByText('Note deleted').waitFor();
+  }
+  for (const index of [0, 1]) {
+    await rows.nth(index).getByRole('button', { name: 'Undo' }).click();
+    await rows.nth(index).getByRole('button', { name: 'Delete' }).waitFor();
+  }
+  expect((await rows.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(['Rings twice', 'Brings her dog']);
+  expectNoFaults(page);
+});
+
 test('the number of people is changed; what somebody else saved while one typed stands beside it, and one decides', async () => {
   const booking = await bookClass();
   const client = await scene.server.client('apiKey');

@@ -47,6 +47,9 @@ interface Foreign {
   readonly formSubmissionId: string;
   /** A note about the booking. */
   readonly noteId: string;
+  /** What the business should know about the contact. */
+  readonly alertId: string;
+  readonly confidentialNoteId: string;
   readonly slotHoldId: string;
   /** Appointments of Ada's that are booked together. */
   readonly multiServiceBookingId: string;
@@ -98,6 +101,11 @@ async function plantBooking() {
   const formSubmission = { first_name: marker, email: `${marker}-${newId()}@example.com`, note: marker };
   const booking = await business.booked({ service, as: visitor, request: { formSubmission } });
   const { note } = await asOwner('POST', `/v1/bookings/${booking.id}/notes`, { note: { text: marker } });
+  const ofContact = `/v1/contacts/${booking.contactDetails.contactId}`;
+  const { alert } = await asOwner('POST', `${ofContact}/alerts`, { alert: { text: marker } });
+  const { confidentialNote } = await asOwner('POST', `${ofContact}/confidential-notes`, {
+    confidentialNote: { text: marker },
+  });
   // Only classes and courses have lines; whose place in one it is decides alike.
   await server.database.transact(server.siteId, async (tx) => {
     tx.write(
@@ -113,6 +121,8 @@ async function plantBooking() {
     contactId: booking.contactDetails.contactId as string,
     formSubmissionId: booking.formSubmissionId as string,
     noteId: note!.id as string,
+    alertId: alert!.id as string,
+    confidentialNoteId: confidentialNote!.id as string,
   };
 }
 
@@ -230,6 +240,8 @@ const makers: { readonly [Name in keyof Foreign]: () => Promise<Pick<Foreign, Na
   contactId: plantBooking,
   formSubmissionId: plantBooking,
   noteId: plantBooking,
+  alertId: plantBooking,
+  confidentialNoteId: plantBooking,
   slotHoldId: plantSlotHold,
   multiServiceBookingId: plantMultiServiceBooking,
   packedBookingIds: plantMultiServiceBooking,
@@ -419,6 +431,17 @@ const named: Readonly<Record<string, Ask>> = {
   'bookings.updateBookingNote': () => ({ note: { revision: '1', text: 'Mine' } }),
   'bookings.deleteBookingNote': () => ({}),
   'bookings.restoreBookingNote': () => ({}),
+  'clientNotes.listClientAlerts': () => ({}),
+  'clientNotes.createClientAlert': () => ({ alert: { text: 'Mine' } }),
+  'clientNotes.updateClientAlert': () => ({ alert: { revision: '1', text: 'Mine' } }),
+  'clientNotes.deleteClientAlert': () => ({}),
+  'clientNotes.restoreClientAlert': () => ({}),
+  'clientNotes.listConfidentialNotes': () => ({}),
+  'clientNotes.openConfidentialNote': () => ({}),
+  'clientNotes.createConfidentialNote': () => ({ confidentialNote: { text: 'Mine' } }),
+  'clientNotes.updateConfidentialNote': () => ({ confidentialNote: { revision: '1', text: 'Mine' } }),
+  'clientNotes.deleteConfidentialNote': () => ({}),
+  'clientNotes.restoreConfidentialNote': () => ({}),
   'bookings.enterBooking': () => ({}),
   'bookings.leaveBooking': () => ({}),
   'bookings.enrollFromWaitlist': async (foreign) => ({ bookingId: await foreign('bookingId') }),
@@ -500,6 +523,7 @@ const listed: Readonly<Record<string, Ask>> = {
   'attendance.queryAttendance': () => ({ query: {} }),
   'attendance.countAttendances': () => ({ filter: {} }),
   'substitutes.querySubstituteRequests': () => ({ query: {} }),
+  'clientNotes.listAlertsOfContacts': async (foreign) => ({ contactIds: [await foreign('contactId')] }),
   'absences.queryAbsences': () => ({ query: {} }),
   'jobs.listJobs': () => ({}),
   'externalCalendars.listConnections': () => ({}),
@@ -619,6 +643,7 @@ async function rows(): Promise<string> {
     'slot_hold',
     'occupancy',
     'substitute_request',
+    'client_note',
     'absence',
     'external_calendar_connection',
     'external_event',

@@ -13,7 +13,12 @@ export interface OperationEntry {
   readonly fallback?: boolean;
   /** Names in the input are the caller's own and stay as they are. */
   readonly keepNames?: boolean;
+  /** A GET of which each call is an act of its own, such as one that is written down. */
+  readonly once?: boolean;
 }
+
+/** A request, and whether it is an act of its own each time, so that it is sent again only by whoever asks for it. */
+type Sent = Omit<ClientRequest, 'headers' | 'signal'> & Pick<OperationEntry, 'once'>;
 
 export interface CallOptions {
   /** Makes a write safe to repeat: the server answers a repeated key with the first answer. */
@@ -61,7 +66,7 @@ export function createCaller(parts: {
   }
 
   async function send(
-    { operation, method, path, query, body }: Omit<ClientRequest, 'headers' | 'signal'>,
+    { operation, method, once: isOwnAct = false, path, query, body }: Sent,
     options: CallOptions = {},
   ): Promise<ClientAnswer> {
     const language = options.language ?? parts.language;
@@ -79,7 +84,8 @@ export function createCaller(parts: {
         ...options.headers,
       },
     };
-    const repeats = method === 'GET' || options.idempotencyKey !== undefined ? retries : 0;
+    const isRepeatable = (method === 'GET' && !isOwnAct) || options.idempotencyKey !== undefined;
+    const repeats = isRepeatable ? retries : 0;
     let refused: string | undefined;
     for (let attempt = 0; ; attempt += 1) {
       let answer: ClientAnswer;
@@ -111,13 +117,14 @@ export function createCaller(parts: {
     async call(name, entry, input, options) {
       const encoded = encodeValue(input ?? {}, entry.keepNames === true) as Record<string, unknown>;
       const { path, values, rest } = fillPath(entry.path, encoded);
+      const { once: isOwnAct } = entry;
       const operation = { name, pathValues: values };
       const isQuery = entry.method === 'GET' || entry.method === 'DELETE';
       const query = isQuery ? queryString(rest) : '';
       const tooLong = query.length > longestQuery && entry.fallback === true;
       const answer = await send(
         isQuery && !tooLong
-          ? { operation, method: entry.method, path, query, body: undefined }
+          ? { operation, method: entry.method, path, query, body: undefined, ...(isOwnAct ? { once: true } : {}) }
           : { operation, method: tooLong ? 'POST' : entry.method, path, query: '', body: JSON.stringify(rest) },
         options,
       );

@@ -97,6 +97,20 @@ describe('retry', () => {
     expect(transport.requests).toHaveLength(4);
   });
 
+  test('none for a GET that is written down each time, whether it was answered or not', async () => {
+    for (const answer of [
+      () => ({ status: 503, body: {} }),
+      () => {
+        throw new TypeError('connection lost');
+      },
+    ]) {
+      const { client, time, transport } = clientWith(answer);
+      await failureOf(client.privacy.exportContact({ contactId: bookingId }));
+      expect(time.pauses).toEqual([]);
+      expect(transport.requests).toHaveLength(1);
+    }
+  });
+
   test('for a call with an idempotency key, after a lost connection', async () => {
     const { client, time } = clientWith((count) => {
       if (count === 1) {

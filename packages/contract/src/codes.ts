@@ -10,6 +10,7 @@ import { availabilityCodes } from './availability/codes.ts';
 import { bookingsCodes } from './bookings/codes.ts';
 import { calendarCodes } from './calendar/codes.ts';
 import { categoriesCodes } from './categories/codes.ts';
+import { clientNotesCodes } from './client-notes/codes.ts';
 import { closedDaysCodes } from './closed-days/codes.ts';
 import { consentsCodes } from './consents/codes.ts';
 import { contactsCodes } from './contacts/codes.ts';
@@ -94,6 +95,7 @@ const codes = [
   bookingsCodes,
   substitutesCodes,
   absencesCodes,
+  clientNotesCodes,
   displaySettingsCodes,
   mediaCodes,
   notificationsCodes,

@@ -12,6 +12,7 @@ import { availabilityContract } from './availability/index.ts';
 import { bookingsContract } from './bookings/index.ts';
 import { calendarContract } from './calendar/index.ts';
 import { categoriesContract } from './categories/index.ts';
+import { clientNotesContract } from './client-notes/index.ts';
 import { closedDaysContract } from './closed-days/index.ts';
 import { consentsContract } from './consents/index.ts';
 import { contactsContract } from './contacts/index.ts';
@@ -43,6 +44,7 @@ export * from './availability/index.ts';
 export * from './bookings/index.ts';
 export * from './calendar/index.ts';
 export * from './categories/index.ts';
+export * from './client-notes/index.ts';
 export * from './closed-days/index.ts';
 export * from './consents/index.ts';
 export * from './contacts/index.ts';
@@ -89,6 +91,7 @@ const domains: readonly [
   typeof formsContract,
   typeof mediaContract,
   typeof contactsContract,
+  typeof clientNotesContract,
   typeof notificationsContract,
   typeof identityContract,
   typeof siteContract,
@@ -117,6 +120,7 @@ const domains: readonly [
   formsContract,
   mediaContract,
   contactsContract,
+  clientNotesContract,
   notificationsContract,
   identityContract,
   siteContract,

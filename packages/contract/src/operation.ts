@@ -112,6 +112,8 @@ export interface Operation<Input extends TSchema = TSchema, Output extends TSche
   /** Row of the permission table (codes.ts) that says who may call and how far each reaches. */
   readonly permission: Permission;
   readonly idempotency: Idempotency;
+  /** A read that is written down, each time: our client never repeats it by itself. */
+  readonly isWrittenDown?: boolean;
   /** Path, query and body merged into one object. */
   readonly input: Input;
   /**

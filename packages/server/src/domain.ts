@@ -160,6 +160,11 @@ export interface Domain {
   readonly tasks?: readonly (ExternalTaskKind | PeriodicTaskKind)[];
   /** What its operations do with all that a filter finds, and what goes on with what follows from acts. */
   readonly bulkJobs?: readonly AnyBulkJob[];
+  /**
+   * In the transaction in which all that is stored about a contact is handed out, before its rows are read: what has to be
+   * written down of that.
+   */
+  readonly beforeHandOut?: (tx: Transaction, act: Act, contactId: string) => Promise<void>;
   /** Its part in erasing a person. */
   readonly erasure?: DomainErasure;
   /** What it does in the transaction of a lower domain's act. */

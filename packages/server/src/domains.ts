@@ -28,6 +28,7 @@ import {
 } from './domains/bookings/index.ts';
 import { createCalendar, storedByCalendar } from './domains/calendar/index.ts';
 import { createCategories, storedByCategories } from './domains/categories/index.ts';
+import { createClientNotes, storedByClientNotes } from './domains/client-notes/index.ts';
 import { createClosedDays, type PublicHolidays, storedByClosedDays } from './domains/closed-days/index.ts';
 import { createConsents, storedByConsents } from './domains/consents/index.ts';
 import { createContacts, storedByContacts } from './domains/contacts/index.ts';
@@ -44,7 +45,7 @@ import { createMedia, type MediaParts, storedByMedia } from './domains/media/ind
 import { createNotifications, type MailTimes, storedByNotifications } from './domains/notifications/index.ts';
 import { createOptions, storedByOptions } from './domains/options/index.ts';
 import { createPolicies, storedByPolicies } from './domains/policies/index.ts';
-import { createPrivacy } from './domains/privacy/index.ts';
+import { createPrivacy, type PrivacyDependencies } from './domains/privacy/index.ts';
 import { createSample } from './domains/sample/index.ts';
 import { createServices, storedByServices } from './domains/services/index.ts';
 import { createSites, type SiteDomainParts, storedBySite } from './domains/site/index.ts';
@@ -81,6 +82,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByBookings,
   storedBySubstitutes,
   storedByAbsences,
+  storedByClientNotes,
   storedByDisplaySettings,
   storedByMedia,
   storedByNotifications,
@@ -154,7 +156,7 @@ export interface ConnectedDomains {
 
 /** Makes the domains and connects each with what the others bring. */
 export function connectDomains(ground: Ground): ConnectedDomains {
-  // All five are given to the domains before what the domains bring is known.
+  // All six are given to the domains before what the domains bring is known.
   const recordEvents: RecordEvents = (tx, events) => outbox(tx, events);
   const dispatchReactions: DispatchReactions = (tx, act, reaction, payload) => reactions(tx, act, reaction, payload);
   const messageKinds = () => kinds;
@@ -165,7 +167,12 @@ export function connectDomains(ground: Ground): ConnectedDomains {
       await domain.eraseSite?.(siteId);
     }
   };
-  const parts = { ...ground, recordEvents, dispatchReactions, messageKinds, readReachedAtSignIn };
+  const beforeHandOut: PrivacyDependencies['beforeHandOut'] = async (...handedOut) => {
+    for (const domain of domains) {
+      await domain.beforeHandOut?.(...handedOut);
+    }
+  };
+  const parts = { ...ground, recordEvents, dispatchReactions, messageKinds, readReachedAtSignIn, beforeHandOut };
   const domains: readonly Domain[] = [
     createSites({ ...parts, eraseOutside }),
     createLocations(parts),
@@ -196,6 +203,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createBookings(parts),
     createSubstitutes(parts),
     createAbsences(parts),
+    createClientNotes(parts),
     createDisplaySettings(),
     createMedia(parts),
     createPrivacy(parts),

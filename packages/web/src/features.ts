@@ -13,6 +13,7 @@ import { bookings } from './features/bookings/feature.tsx';
 import { business } from './features/business/feature.ts';
 import { calendar } from './features/calendar/feature.ts';
 import { categories } from './features/categories/feature.ts';
+import { clientNotes } from './features/client-notes/feature.ts';
 import { clients } from './features/clients/feature.ts';
 import { closedDays } from './features/closed-days/feature.ts';
 import { components } from './features/components/feature.ts';
@@ -45,6 +46,7 @@ export const features = [
   newBooking,
   blockedTimes,
   substitutes,
+  clientNotes,
   bookings,
   clients,
   consequences,

@@ -347,6 +347,23 @@ describe('another address', () => {
     expect(await contactsAt(other)).toHaveLength(1);
   });
 
+  it('takes along what the business has noted about the client', async () => {
+    const [wrong, right] = [somebody(), somebody()];
+    const booking = await booked(wrong);
+    const formerId = booking.contactDetails?.contactId;
+    const alert = await post(`/v1/contacts/${formerId}/alerts`, { alert: { text: 'Latex allergy' } });
+    expect(outcome(alert)).toBe('200 OK');
+    const note = await post(`/v1/contacts/${formerId}/confidential-notes`, { confidentialNote: { text: 'Burnout' } });
+    expect(outcome(note)).toBe('200 OK');
+    expect(outcome(await sendAgain(await tokenOf(booking), right))).toBe('200 OK');
+    expect(await contactsAt(wrong)).toEqual([]);
+    const [contact] = await contactsAt(right);
+    const { body } = await server.send('GET', `/v1/contacts/${contact?.id}/alerts`, { headers: owner });
+    expect(body.alerts).toMatchObject([{ contactId: contact?.id, text: 'Latex allergy' }]);
+    const noted = await server.send('GET', `/v1/contacts/${contact?.id}/confidential-notes`, { headers: owner });
+    expect(noted.body.confidentialNotes).toHaveLength(1);
+  });
+
   it('leaves the contact of the first one where the business says that they take part in something', async () => {
     const choir = await post('/calendar/v3/schedules', { schedule: { name: 'Choir', defaultCapacity: 4 } });
     const { id: scheduleId } = choir.body.schedule as { id: string };

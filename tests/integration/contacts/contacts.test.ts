@@ -108,7 +108,7 @@ it('tells of a contact that is deleted after whatever was told of it before', as
   };
   await server.database.transact(server.siteId, async (tx) => {
     const rows = await contactTable.lockMany(tx, [id]);
-    deleteContacts(tx, act, rows, { recordEvents });
+    await deleteContacts(tx, act, rows, { recordEvents, dispatchReactions: server.assembly.dispatchReactions });
   });
   const events = await server.database.serverReader.all(
     statement('select type, entity_sequence from outbox_event where site_id = $1 and entity_id = $2 order by id', [

@@ -143,6 +143,27 @@ test.each<[string, Caller, string, Record<string, unknown>, boolean]>([
     false,
   ],
   ['what was signed with a booking of nobody', staff, 'openhours.consents.v1.consent_signature_created', {}, false],
+  [
+    'an alert about an own client',
+    staff,
+    'openhours.client_notes.v1.client_alert_created',
+    { resourceIds: ['other', 'mine'] },
+    true,
+  ],
+  [
+    'a confidential note about an own client, brought back',
+    staff,
+    'openhours.client_notes.v1.confidential_note_restored',
+    { confidentialNote: { resourceIds: ['mine'] } },
+    true,
+  ],
+  [
+    'an alert about a client of another',
+    staff,
+    'openhours.client_notes.v1.client_alert_deleted',
+    { resourceIds: ['other'] },
+    false,
+  ],
   ['held time of another', staff, 'openhours.bookings.v1.slot_hold_deleted', { resourceIds: ['other'] }, false],
   [
     'an own calendar elsewhere',

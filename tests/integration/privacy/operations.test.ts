@@ -49,6 +49,7 @@ test('a contact is handed out, erased, and unknown afterwards', async () => {
   expect(audit.status).toBe(200);
   expect(audit.body.auditEntries).toMatchObject([
     { operation: 'privacy.eraseContact', actor: { type: 'user' }, entityId: person.contactId },
+    { operation: 'privacy.exportContact', actor: { type: 'user' }, entityId: person.contactId },
     { operation: 'test', entityId: person.contactId },
   ]);
   expect(JSON.stringify(audit.body)).not.toContain('grace');

@@ -398,6 +398,21 @@ test('a booking of the sample behind which a client stands by now is a booking: 
   expect((await allServices()).map(({ id }) => id)).toContain(serviceId);
 });
 
+test('notes that somebody tried on clients of the sample go with them', async () => {
+  const [client] = await allContacts();
+  const contactId = client?.id as string;
+  await owner.clientNotes.createClientAlert({ contactId, alert: { text: 'Latex allergy' } });
+  await owner.clientNotes.createConfidentialNote({ contactId, confidentialNote: { text: 'Burnout' } });
+  const before = await look();
+  expect(before.goes.contactCount).toBe(13);
+  expect(await remove()).toEqual(before);
+  expect(await allContacts()).toEqual([]);
+  const left = await server.database.serverReader.all(
+    statement('select id from client_note where site_id = $1', [site.siteId]),
+  );
+  expect(left).toEqual([]);
+});
+
 test('asked twice at once it is removed once', async () => {
   const answers = await Promise.all([remove(owner), remove(manager)]);
   expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['NONE', 'SMALL']);

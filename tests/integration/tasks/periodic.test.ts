@@ -381,6 +381,23 @@ test('addresses of sessions are forgotten after 30 days without use, the session
   ]);
 });
 
+test('of a confidential note that was deleted a day ago the words go, and that there was one stays', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const rowOf = rowsOf['words-of-deleted-confidential-notes'] as NonNullable<(typeof rowsOf)[string]>;
+  await database.transact(siteId, async (tx) => {
+    for (const deletedMs of [at - dayMs, at - dayMs + 1]) {
+      const [sql, values] = rowOf(new Date(deletedMs).toISOString(), siteId);
+      tx.write(statement(sql, values));
+    }
+  });
+  await createRunner({ database, kinds: retentionTasks(stored), now: () => at, onError: rethrow }).runAll(at);
+  const rows = await database.serverReader.all(
+    statement('select text from client_note where site_id = $1 order by deleted_at', [siteId]),
+  );
+  expect(rows).toEqual([{ text: null }, { text: 'Latex allergy' }]);
+});
+
 test('an old event that a consumer still waits for stays', async () => {
   const { database } = made;
   const siteId = newId();

@@ -95,6 +95,7 @@ export * from './links.ts';
 export * from './message-types.ts';
 export * from './multi-service.ts';
 export * from './multi-service-links.ts';
+export * from './note-limits.ts';
 export * from './notes.ts';
 export * from './operations.ts';
 export * from './policy-snapshots.ts';

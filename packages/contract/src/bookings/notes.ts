@@ -3,8 +3,7 @@ import Type, { type Static } from 'typebox';
 import { actorTypes } from '../actor.ts';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant, optional, Revision, severalLines, Words } from '../schema.ts';
-
-export const noteLimits = Object.freeze({ longest: 2000, mostPerBooking: 100 });
+import { noteLimits } from './note-limits.ts';
 
 const NoteText = () => Type.String({ minLength: 1, maxLength: noteLimits.longest, ...severalLines });
 

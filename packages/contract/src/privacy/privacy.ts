@@ -3,13 +3,15 @@ import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant, JsonMap, optional, PagingMetadata } from '../schema.ts';
 
+/** That it was handed out is kept in the audit log, and counts as an opening of each confidential note in it. */
 const exportContact = defineOperation({
   name: 'privacy.exportContact',
-  summary: 'Hands out everything that is stored about a contact.',
+  summary: 'Hands out everything that is stored about a contact; that it was, and to whom, is kept in the audit log.',
   method: 'GET',
   path: '/v1/contacts/{contactId}/personal-data',
   permission: 'CONTACTS.PRIVACY',
-  idempotency: 'natural',
+  idempotency: 'none',
+  isWrittenDown: true,
   source: 'design 12',
   input: Type.Object({ contactId: Guid() }),
   output: Type.Object({

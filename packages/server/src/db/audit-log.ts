@@ -1,10 +1,12 @@
 /** Reading the audit log, newest first; it is written by db/audit.ts in the transaction of each act. */
-import type { PagingMetadata } from '@openhours/contract';
+import type { AuditedEntity, PagingMetadata } from '@openhours/contract';
+import { sql as raw, type SqlBool } from 'kysely';
 import { type AuditRow, auditTable } from './audit.ts';
 import type { CursorSigning } from './cursor.ts';
 import { defineFields } from './fields.ts';
 import { type ParsedQuery, paginate, parseQuery } from './paging.ts';
 import { queryBuilder } from './query.ts';
+import { statement } from './statement.ts';
 import type { StoredRow } from './table.ts';
 import type { Reader } from './transaction.ts';
 
@@ -30,6 +32,10 @@ export interface AuditPage {
 }
 
 export interface AuditQuery extends Pick<AuditPage, 'entityType' | 'entityId'> {
+  /** Absent: whatever the page says. */
+  readonly entityIds?: readonly string[];
+  /** Absent: acts of all kinds. */
+  readonly operations?: readonly string[];
   readonly parsed: ParsedQuery;
 }
 
@@ -54,14 +60,73 @@ export function parseAuditPage(page: AuditPage, signing: CursorSigning): AuditQu
   return { entityType, entityId, parsed };
 }
 
+interface ActOn {
+  readonly actor: { readonly type: string; readonly id: string | null };
+  readonly operations: readonly string[];
+  readonly entityType: AuditedEntity;
+  readonly entityId: string;
+  /** It left the entity in this revision or a later one. */
+  readonly fromRevision: number;
+}
+
+/** Whether somebody's act of one of these operations on an entity stands in the log. */
+export async function hasActedOn(
+  reader: Reader,
+  { actor, entityId, entityType, fromRevision, operations }: ActOn,
+): Promise<boolean> {
+  const row = await reader.first(
+    statement(
+      `select id from audit_entry where site_id = $1 and entity_type = $2 and entity_id = $3
+         and actor_type = $4 and actor_id is not distinct from $5 and operation = any ($6::text[])
+         and (after ->> 'revision')::bigint >= $7 limit 1`,
+      [reader.siteId, entityType, entityId, actor.type, actor.id, operations, fromRevision],
+    ),
+  );
+  return row !== undefined;
+}
+
+interface LeftByOthers {
+  readonly entityType: AuditedEntity;
+  readonly entityIds: readonly string[];
+  readonly status: string;
+  /** Whose acts do not count. */
+  readonly userId: string | undefined;
+}
+
+/** Whether the log says of one of some entities that somebody of the business, but for this user, brought it into a status. */
+export async function isLeftByOthers(
+  reader: Reader,
+  { entityIds, entityType, status, userId }: LeftByOthers,
+): Promise<boolean> {
+  const row = await reader.first(
+    statement(
+      `select id from audit_entry where site_id = $1 and entity_type = $2 and entity_id = any ($3::text[])
+         and actor_type = 'user' and actor_id is distinct from $4
+         and after ->> 'status' = $5 and before ->> 'status' is distinct from $5 limit 1`,
+      [reader.siteId, entityType, entityIds, userId ?? null, status],
+    ),
+  );
+  return row !== undefined;
+}
+
 /** One page of the log of the reader's site. */
 export function readAuditPage(
   reader: Reader,
-  { entityType, entityId, parsed }: AuditQuery,
+  { entityId, entityIds, entityType, operations, parsed }: AuditQuery,
 ): Promise<{ rows: AuditRow[]; pagingMetadata: PagingMetadata }> {
-  const all = sql.selectFrom('audit_entry').select(auditTable.columns).where('site_id', '=', reader.siteId);
-  const ofType = entityType === undefined ? all : all.where('entity_type', '=', entityType);
   // Said beside the filter: a cursor brings its own, and may have been given for another entity.
-  const select = entityId === undefined ? ofType : ofType.where('entity_id', '=', entityId);
+  let select = sql.selectFrom('audit_entry').select(auditTable.columns).where('site_id', '=', reader.siteId);
+  if (entityType !== undefined) {
+    select = select.where('entity_type', '=', entityType);
+  }
+  if (entityId !== undefined) {
+    select = select.where('entity_id', '=', entityId);
+  }
+  if (entityIds !== undefined) {
+    select = select.where(raw<SqlBool>`entity_id = any(${entityIds}::text[])`);
+  }
+  if (operations !== undefined) {
+    select = select.where(raw<SqlBool>`operation = any(${operations}::text[])`);
+  }
   return paginate({ reader, select, query: parsed });
 }

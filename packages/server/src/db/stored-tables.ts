@@ -39,8 +39,9 @@ export interface TableRule {
   readonly rowsOfContact?: (traces: ContactTraces) => string;
   /**
    * Whether a row makes the contact of its `contact_id` somebody's, so that it stays: an SQL condition over the row, true
-   * of all rows of a table with a foreign key to the contact, but for those that go with the bookings of $3 or say what a
-   * booking says, which keeps it. False where the contact may go before the row. Every table with a `contact_id` says it,
+   * of all rows of a table with a foreign key to the contact, but for those that go with the bookings of $3, that say what a
+   * booking says, which keeps it, or that pass on or go with the contact (`contactsDeleted`). False where the contact may
+   * go before the row. Every table with a `contact_id` says it,
    * and no other.
    */
   readonly keepsContact?: false | string;

@@ -20,7 +20,7 @@ export function notesOf(client: Client, bookingId: string, hearsChanges: boolean
   });
 }
 
-/** A note of a booking was written, changed or taken away. */
+/** A note of a booking was written, changed or deleted. */
 async function notesChanged(queries: QueryClient, bookingId: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: [...notesKey, bookingId] });
 }
@@ -63,23 +63,16 @@ export function useNoteEditing(client: Client, note: BookingNote): RowEditing<Bo
   });
 }
 
-export function useDeleteNote(client: Client, bookingId: string, callbacks: MutationCallbacks<unknown, string>) {
-  return useEntityMutation(
-    {
-      mutationFn: (noteId: string) => client.bookings.deleteBookingNote({ bookingId, noteId }),
-      onSuccess: (queries) => void notesChanged(queries, bookingId),
-    },
-    callbacks,
-  );
+export function useDeleteNote(client: Client, bookingId: string) {
+  return useEntityMutation({
+    mutationFn: (noteId: string): Promise<unknown> => client.bookings.deleteBookingNote({ bookingId, noteId }),
+    onSuccess: (queries) => void notesChanged(queries, bookingId),
+  });
 }
 
-/** Brings back a note that was taken away. */
-export function useRestoreNote(client: Client, bookingId: string, callbacks: MutationCallbacks<unknown, string>) {
-  return useEntityMutation(
-    {
-      mutationFn: (noteId: string) => client.bookings.restoreBookingNote({ bookingId, noteId }),
-      onSuccess: (queries) => void notesChanged(queries, bookingId),
-    },
-    callbacks,
-  );
+export function useRestoreNote(client: Client, bookingId: string) {
+  return useEntityMutation({
+    mutationFn: (noteId: string): Promise<unknown> => client.bookings.restoreBookingNote({ bookingId, noteId }),
+    onSuccess: (queries) => void notesChanged(queries, bookingId),
+  });
 }

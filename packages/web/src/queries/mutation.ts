@@ -38,16 +38,19 @@ interface Mutation<Result, Input> {
   readonly retry?: false;
   /** Those of one scope run one after another. */
   readonly scope?: string;
+  /** 0: what was sent is kept no longer than the part of the page that has sent it. */
+  readonly gcTime?: 0;
 }
 
 export function useEntityMutation<Result, Input>(
-  { mutationFn, onSuccess, onError, onSettled, retry, scope }: Mutation<Result, Input>,
+  { gcTime, mutationFn, onSuccess, onError, onSettled, retry, scope }: Mutation<Result, Input>,
   callbacks: MutationCallbacks<Result, Input> = {},
 ): UseMutationResult<Result, Error, Input> {
   const queries = useQueryClient();
   return useMutation({
     ...(retry === undefined ? {} : { retry }),
     ...(scope === undefined ? {} : { scope: { id: scope } }),
+    ...(gcTime === undefined ? {} : { gcTime }),
     mutationFn: (input: Input) => mutationFn(input, queries),
     onSuccess: async (result, input) => {
       await onSuccess?.(queries, result, input);

@@ -3,6 +3,7 @@ import { type Client, isCallError, refusalData } from '@openhours/client';
 import type { Job } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { bookingsChanged } from './bookings.ts';
+import { confidentialNotesKey } from './client-notes.ts';
 import { contactsChanged } from './contacts.ts';
 import { type MutationCallbacks, useEntityMutation } from './mutation.ts';
 
@@ -11,7 +12,14 @@ export type PersonalData = Awaited<ReturnType<Client['privacy']['exportContact']
 
 export function useExportClient(client: Client, callbacks: MutationCallbacks<PersonalData, string>) {
   return useEntityMutation(
-    { retry: false, mutationFn: (contactId: string) => client.privacy.exportContact({ contactId }) },
+    {
+      retry: false,
+      // The answer holds the words of confidential notes: it goes with the page.
+      gcTime: 0,
+      mutationFn: (contactId: string) => client.privacy.exportContact({ contactId }),
+      // Each confidential note that was handed out counts as opened.
+      onSuccess: (queries) => void queries.invalidateQueries({ queryKey: confidentialNotesKey }),
+    },
     callbacks,
   );
 }

@@ -40,7 +40,7 @@ describe('of the roles is said', () => {
       all: ['calendars', 'bookings', 'exceptions', 'clients', 'substitutes'],
       own: ['hours', 'jobs'],
       seen: ['services', 'team'],
-      none: ['messages', 'privacy', 'settings', 'people'],
+      none: ['confidentialNotes', 'messages', 'privacy', 'settings', 'people'],
     });
   });
 
@@ -55,6 +55,9 @@ describe('of the roles is said', () => {
   });
 
   test('staff keep to what is theirs', () => {
-    expect(areasOf('STAFF')).toMatchObject({ all: [], own: ['calendars', 'bookings', 'exceptions', 'hours', 'jobs'] });
+    expect(areasOf('STAFF')).toMatchObject({
+      all: [],
+      own: ['calendars', 'bookings', 'exceptions', 'confidentialNotes', 'hours', 'jobs'],
+    });
   });
 });

@@ -10,6 +10,7 @@ const order: readonly RoleArea[] = [
   'calendars',
   'bookings',
   'exceptions',
+  'confidentialNotes',
   'clients',
   'substitutes',
   'hours',

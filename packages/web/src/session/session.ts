@@ -9,6 +9,7 @@ import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type ActsHere, createActsHere } from './acts-here.ts';
 import type { Connection } from './connection.ts';
 import { inTab } from './device-storage.ts';
+import { takeTab } from './tab-owner.ts';
 
 export interface DashboardSession {
   readonly acts: ActsHere;
@@ -53,6 +54,8 @@ export function createDashboardSession(language: string, connection: Connection)
       const answer = await exchange.identity.exchangeUserSession({});
       token = { text: answer.accessToken, endsAtMs: performance.now() + answer.expiresIn * 1000 - marginMs };
       session = answer.session;
+      // Whoever was here before need not have signed out: their sign-in was over, or ended elsewhere.
+      takeTab(answer.session.user?.id ?? '', inTab);
       firstEventId ??= answer.lastEventId;
       return token.text;
     } catch (error) {

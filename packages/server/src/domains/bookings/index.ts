@@ -50,6 +50,7 @@ export { findBooking } from './message-context.ts';
 export { createVisitMessagePreview, type VisitMessageParts } from './messages/preview-of-visit.ts';
 export { readHoldIdsOf } from './operations/holds.ts';
 export type { BookingsParts } from './parts.ts';
+export { findContactsOfResource, hasVisitByOthers, readResourcesOfContact } from './repository/clients-of-resource.ts';
 export { findBookingsMadeAt } from './repository/made-at.ts';
 export { findKeepingBookings, readStandingBookings } from './repository/standing-on.ts';
 export { countWaitingForCourse, countWaitingForSessions } from './repository/waitlist.ts';

@@ -338,18 +338,6 @@ export async function lockBookings(tx: Transaction, bookingIds: readonly string[
   return rows;
 }
 
-/** Whether a contact has a booking in the calendar of a resource. */
-export async function isClientOf(tx: Transaction, contactId: string, resourceId: string): Promise<boolean> {
-  const row = await tx.first(
-    statement('select id from booking where site_id = $1 and contact_id = $2 and resource_id = $3 limit 1', [
-      tx.siteId,
-      contactId,
-      resourceId,
-    ]),
-  );
-  return row !== undefined;
-}
-
 /** How many bookings of a service a contact has made since an instant that were not called off. */
 export async function countBookingsOf(
   reader: Reader,

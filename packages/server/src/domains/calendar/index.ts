@@ -106,6 +106,7 @@ export {
   takeExactly,
 } from './repository/occupancy.ts';
 export { raiseSessions, raiseSessionsOf, readNumbersOfOffers } from './repository/occupancy-changes.ts';
+export { findContactsMeeting, readResourcesMeeting } from './repository/participations.ts';
 export {
   findScheduleOfResource,
   isLiveSchedule,

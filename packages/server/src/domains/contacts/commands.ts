@@ -4,6 +4,7 @@ import { unorderedId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
+import { type DispatchReactions, defineReaction } from '../../events/reactions.ts';
 import { presentContact } from './present.ts';
 import { type ContactRow, contactTable, findOrInsert, findSame } from './repository.ts';
 import { foldedEmailOf, foldedNameOf, namesSomebody, type Person } from './rules.ts';
@@ -66,17 +67,28 @@ function recordCreated(tx: Transaction, act: RecordedAct, row: ContactRow, parts
   return row;
 }
 
+/** Contacts are about to be deleted; what a higher domain still has of them passes on, or goes in the same transaction. */
+export interface ContactsDeleted {
+  readonly contactIds: readonly string[];
+  /** Whose it is, where they came by a mistyped address. */
+  readonly rightfulId: string | undefined;
+}
+
+export const contactsDeleted = defineReaction<ContactsDeleted>('contacts.deleted');
+
 /**
- * Deletes contacts of whom nothing is stored any more: for those behind whom nobody stands, such as a sample's, or a
- * mistyped address, whose details are those of another contact.
+ * Deletes contacts of whom nothing is stored any more that would keep them: for those behind whom nobody stands, such as a
+ * sample's, or a mistyped address, whose details are those of another contact.
  */
-export function deleteContacts(
+export async function deleteContacts(
   tx: Transaction,
   act: RecordedAct,
   contacts: readonly ContactRow[],
-  parts: ContactsParts,
+  parts: ContactsParts & { readonly dispatchReactions: DispatchReactions },
   rightful?: ContactRow,
-): void {
+): Promise<void> {
+  const contactIds = contacts.map(({ id }) => id);
+  await parts.dispatchReactions(tx, act, contactsDeleted, { contactIds, rightfulId: rightful?.id });
   const present = () => (rightful === undefined ? {} : { contactId: rightful.id });
   for (const contact of contacts) {
     const gone = contactTable.remove(tx, contact);

@@ -5,9 +5,16 @@ import { contactsOperations } from './operations.ts';
 import * as repository from './repository.ts';
 import { contactNotFound } from './rules.ts';
 
-export { type ContactsParts, deleteContacts, findOrCreateContact } from './commands.ts';
+export {
+  type ContactsDeleted,
+  type ContactsParts,
+  contactsDeleted,
+  deleteContacts,
+  findOrCreateContact,
+} from './commands.ts';
 export {
   type ContactRow,
+  findContact,
   findContacts,
   findContactsMadeAt,
   keepContactOfMember,

@@ -262,7 +262,7 @@ export async function removeSample(
   forgetMessagesAbout(tx, bookingIds);
   await forgetSubmissions(tx, act, bookingIds, parts);
   await forgetSignatures(tx, act, bookingIds, parts);
-  deleteContacts(tx, act, contacts, parts);
+  await deleteContacts(tx, act, contacts, parts);
   await tx.flush();
   for (const { id } of goes.services) {
     await deleteService(tx, act, { serviceId: id }, parts);

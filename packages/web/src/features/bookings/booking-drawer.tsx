@@ -9,6 +9,7 @@ import { AddOnsOf } from '../../bookings/add-ons-of.tsx';
 import { useBookingStatus } from '../../bookings/booking-status.ts';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { ChangedMeanwhile } from '../../bookings/changed-meanwhile.tsx';
+import { AlertsOfClient } from '../../bookings/client-alerts.tsx';
 import { usePlaceAndAddressOf } from '../../bookings/place-of-booking.ts';
 import { EmailFact, TelephoneFact } from '../../bookings/reach-facts.tsx';
 import { Waitlist } from '../../bookings/waitlist.tsx';
@@ -120,7 +121,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
   const resourceId = booking.bookedEntity.slot?.resource?.id;
   const statusOf = useBookingStatus();
   const isForAnyone = words.staff === undefined && (booking.status === 'CREATED' || booking.status === 'WAITING_LIST');
-  const { email, phone } = booking.contactDetails ?? {};
+  const { contactId, email, phone } = booking.contactDetails ?? {};
   const addOns = namesOfAddOns(booking.bookedAddOns, String);
   const bookedAt = localAt(Date.parse(booking.createdDate), frame.timeZone);
   return (
@@ -139,8 +140,9 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
         <BookingDayLine booking={booking} resourceId={resourceId} />
       )}
       <p className={styles['who']}>
-        <ClientName contactId={booking.contactDetails?.contactId} name={words.name} />
+        <ClientName contactId={contactId} name={words.name} />
       </p>
+      {contactId === undefined ? null : <AlertsOfClient key={contactId} contactId={contactId} />}
       <p>
         <bdi>{words.service}</bdi>
       </p>

@@ -1,31 +1,32 @@
 /**
- * What staff tell each other about a booking: written below the others, changed and taken away by whoever wrote it, and
- * brought back as long as the notice stands. What is typed is kept until the server has it.
+ * What staff tell each other about a booking: written below the others, changed and deleted by whoever wrote it, and restored
+ * as long as it stands there. What is typed is kept until the server has it.
  */
 
 import { Button, Textarea } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { CallError } from '@openhours/client';
 import type { BookingNote } from '@openhours/contract';
+import { noteLimits } from '@openhours/contract/bookings/note-limits';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ours, own } from '../../language/bidi.ts';
 import { notesOf, useCreateNote, useDeleteNote, useNoteEditing, useRestoreNote } from '../../queries/booking-notes.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { useMoment } from '../../ui/display/act-moment.ts';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
-import { SavedWords } from '../../ui/editing/saved-words.tsx';
-import { useDraft } from '../../ui/editing/use-draft.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { WaitingLines } from '../../ui/feedback/waiting.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import { ActFailure } from '../../ui/notes/act-failure.tsx';
+import { EditedNote } from '../../ui/notes/edited-note.tsx';
+import { deletionOf, type HeldNotes, useHeldNotes } from '../../ui/notes/held-notes.ts';
+import { forgetChange, readKeptChange, useOwnKey } from '../../ui/notes/kept-words.ts';
+import { type ActOnNote, NoteList } from '../../ui/notes/note-list.tsx';
 import actions from '../../ui/styles/actions.module.css';
 import styles from './beside.module.css';
-import { isUnsure, refusalOf, useWaitingNotes } from './waiting-notes.ts';
-
-/** As the contract has it. */
-const longestNote = 2000;
+import { isUnsure, refusalOf, sayingsOfNotes, useWaitingNotes } from './waiting-notes.ts';
 
 export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
   const { say, session } = useDashboard();
@@ -33,8 +34,9 @@ export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
   const mayWrite = useReach('BOOKINGS.WRITE_NOTES') !== undefined;
   const notes = useQuery({ ...notesOf(session.client, bookingId, reach === 'all'), enabled: reach !== undefined });
   const titleId = useId();
-  const [goneId, setGoneId] = useState<string | undefined>(undefined);
-  const restore = useRestoreNote(session.client, bookingId, { onSuccess: () => setGoneId(undefined) });
+  const held = useHeldNotes(notes.data);
+  const remove = useDeleteNote(session.client, bookingId);
+  const restore = useRestoreNote(session.client, bookingId);
   if (reach === undefined) {
     return null;
   }
@@ -52,39 +54,18 @@ export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
         </Notice>
       ) : null}
       {notes.isPending ? <WaitingLines label={say('shell.loading')} lines={1} height={48} /> : null}
-      {notes.data === undefined || notes.data.length === 0 ? null : (
-        <ul className={styles['notes']}>
-          {notes.data.map((note) => (
-            <li key={note.id} className={styles['note']}>
-              <Note
-                note={note}
-                onGone={() => {
-                  restore.reset();
-                  setGoneId(note.id);
-                }}
-              />
-            </li>
-          ))}
-        </ul>
+      {held.shown === undefined || held.shown.length === 0 ? null : (
+        <NoteList
+          notes={held.shown}
+          held={held}
+          restore={restore}
+          sayings={sayingsOfNotes}
+          goneWords={() => say('note.gone')}
+        >
+          {(note) => <Note note={note} held={held} remove={remove} />}
+        </NoteList>
       )}
       <Unsent bookingId={bookingId} />
-      {goneId === undefined ? null : (
-        <Notice
-          meaning={restore.isError ? 'bad' : 'note'}
-          title={say(restore.isError ? 'notes.failed' : 'notes.gone')}
-          spoken
-        >
-          <div>
-            <Button
-              variant="default"
-              aria-disabled={restore.isPending}
-              onClick={() => (restore.isPending ? undefined : restore.mutate(goneId))}
-            >
-              {say('notes.restore')}
-            </Button>
-          </div>
-        </Notice>
-      )}
       {mayWrite ? <NewNote bookingId={bookingId} /> : null}
     </section>
   );
@@ -142,7 +123,10 @@ function NewNote({ bookingId }: { readonly bookingId: string }) {
   const { isOnline, say, session } = useDashboard();
   const waiting = useWaitingNotes();
   // It outlives a closed drawer and a reloaded page, and goes with the sign-out.
-  const [text, setText, forget] = useSessionStorage<string>({ key: `note-${bookingId}`, defaultValue: '' });
+  const [text, setText, forget] = useSessionStorage<string>({
+    key: useOwnKey(`note-${bookingId}`),
+    defaultValue: '',
+  });
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const key = useIdempotencyKey();
@@ -186,7 +170,7 @@ function NewNote({ bookingId }: { readonly bookingId: string }) {
         label={say('notes.new')}
         value={text}
         rows={2}
-        maxLength={longestNote}
+        maxLength={noteLimits.longest}
         error={isMissing && text.trim() === '' ? say('notes.empty') : undefined}
         onChange={(event) => {
           setText(event.currentTarget.value);
@@ -212,54 +196,63 @@ function NewNote({ bookingId }: { readonly bookingId: string }) {
 
 interface NoteProps {
   readonly note: BookingNote;
-  readonly onGone: () => void;
+  readonly held: HeldNotes<BookingNote>;
+  readonly remove: ActOnNote;
 }
 
-function Note({ note, onGone }: NoteProps) {
+function Note({ held, note, remove }: NoteProps) {
   const { say, session } = useDashboard();
-  const moment = useMoment();
   const [isEdited, setEdited] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
-  const remove = useDeleteNote(session.client, note.bookingId, { onSuccess: onGone });
-  const author =
-    note.author.type === 'PERSON' && note.author.name !== undefined
-      ? own(note.author.name)
-      : ours(say(`actor.${note.author.type}`));
-  const when = moment(note.createdDate);
-  return (
+  const editing = useNoteEditing(session.client, note);
+  const keptKey = useOwnKey(`edited-note-${note.id}`);
+  const deletes = deletionOf(held, remove);
+  const isRemoved = remove.variables === note.id;
+  return isEdited ? (
     <>
-      {isEdited ? (
-        <EditedNote
-          note={note}
-          onLeave={() => {
-            setEdited(false);
-            requestAnimationFrame(() => edit.current?.focus());
-          }}
-        />
-      ) : (
-        <p className={styles['noteText']} dir="auto">
-          {note.text}
-        </p>
-      )}
-      <p className="oh-soft oh-small">
-        {note.revision === '1' ? (
-          <FactRow facts={[<Sentence key="author" text={author} />, when]} />
-        ) : (
-          <Sentence text={say('notes.changed', { author, when })} />
-        )}
+      <EditedNote
+        field={{ isOneLine: false, longest: noteLimits.longest, label: 'notes.text' }}
+        save="notes.save"
+        keptKey={keptKey}
+        isGone={held.isGone(note.id)}
+        saved={note}
+        editing={editing}
+        onLeave={() => {
+          setEdited(false);
+          held.release(note.id);
+          requestAnimationFrame(() => edit.current?.focus());
+        }}
+      />
+      <AuthorOfNote note={note} />
+    </>
+  ) : (
+    <>
+      <p className={styles['noteText']} dir="auto">
+        {note.text}
       </p>
-      {remove.isError ? <Notice meaning="bad" title={say('notes.failed')} spoken /> : null}
-      {note.isOwn && !isEdited ? (
+      <AuthorOfNote note={note} />
+      {note.isOwn && readKeptChange(keptKey) !== undefined ? (
+        <Notice meaning="warn" title={say('note.unsaved')} />
+      ) : null}
+      {isRemoved && remove.error !== null ? <ActFailure error={remove.error} sayings={sayingsOfNotes} /> : null}
+      {note.isOwn ? (
         <div className={actions['buttons']}>
-          <Button ref={edit} variant="default" onClick={() => setEdited(true)}>
-            {say('notes.edit')}
+          <Button
+            ref={edit}
+            variant="default"
+            onClick={() => {
+              setEdited(true);
+              held.hold(note);
+            }}
+          >
+            {say('note.edit')}
           </Button>
           <Button
             variant="default"
-            aria-disabled={remove.isPending}
-            onClick={() => (remove.isPending ? undefined : remove.mutate(note.id))}
+            aria-disabled={isRemoved && remove.isPending}
+            onClick={() => (isRemoved && remove.isPending ? undefined : deletes(note, () => forgetChange(keptKey)))}
           >
-            {say('notes.remove')}
+            {say('note.remove')}
           </Button>
         </div>
       ) : null}
@@ -267,51 +260,21 @@ function Note({ note, onGone }: NoteProps) {
   );
 }
 
-function editedPart({ revision, text }: BookingNote) {
-  return { revision, text };
-}
-
-function EditedNote({ note, onLeave }: { readonly note: BookingNote; readonly onLeave: () => void }) {
-  const { say, session } = useDashboard();
-  const editing = useNoteEditing(session.client, note);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const draft = useDraft({
-    saved: editedPart(note),
-    save: async ({ text = '' }, { revision }) => editedPart(await editing.save({ revision, text })),
-    reread: async () => editedPart(await editing.reread()),
-    fieldOf: () => 'text',
-  });
-  const isBusy = draft.state === 'saving' || draft.state === 'conflict';
+function AuthorOfNote({ note }: Pick<NoteProps, 'note'>) {
+  const { say } = useDashboard();
+  const moment = useMoment();
+  const author =
+    note.author.type === 'PERSON' && note.author.name !== undefined
+      ? own(note.author.name)
+      : ours(say(`actor.${note.author.type}`));
+  const when = moment(note.createdDate);
   return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) {
-          void draft.saveNow().then((isSaved) => (isSaved ? onLeave() : undefined));
-        }
-      }}
-    >
-      <Textarea
-        ref={field}
-        label={say('notes.text')}
-        value={draft.shown.text}
-        rows={2}
-        autosize
-        maxLength={longestNote}
-        error={draft.errors['text'] === undefined ? undefined : say('notes.empty')}
-        onChange={(event) => draft.set('text', event.currentTarget.value)}
-      />
-      <SavedWords draft={draft} nameOf={() => say('notes.text')} />
-      <div className={actions['buttons']}>
-        <Button type="submit" aria-disabled={isBusy}>
-          {say(draft.state === 'saving' ? 'act.saving' : 'notes.save')}
-        </Button>
-        <Button variant="default" onClick={onLeave}>
-          {say('act.back')}
-        </Button>
-      </div>
-    </form>
+    <p className="oh-soft oh-small">
+      {note.revision === '1' ? (
+        <FactRow facts={[<Sentence key="author" text={author} />, when]} />
+      ) : (
+        <Sentence text={say('notes.changed', { author, when })} />
+      )}
+    </p>
   );
 }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useBookingStatus } from '../../bookings/booking-status.ts';
 import { wordsOf } from '../../bookings/booking-words.ts';
+import { AlertMarks, WithClientAlerts } from '../../bookings/client-alerts.tsx';
 import { peopleWords } from '../../bookings/count-words.ts';
 import { hasNoTime, WishWords } from '../../bookings/wish-words.tsx';
 import { localAt } from '../../days/dates.ts';
@@ -50,7 +51,7 @@ export function BookingsDays({ bookings, openedId, search, hasMore, isChosen, on
   const newest = bookings.find((booking) => arrived.has(booking.id));
   const newestWords = newest === undefined ? undefined : wordsOf(asListed(newest, search), frame.timeZone);
   return (
-    <>
+    <WithClientAlerts contactIds={bookings.map(({ contactDetails }) => contactDetails?.contactId)}>
       <p className="oh-heard" role="status">
         {newestWords === undefined
           ? ''
@@ -84,7 +85,7 @@ export function BookingsDays({ bookings, openedId, search, hasMore, isChosen, on
           </ul>
         </section>
       ))}
-    </>
+    </WithClientAlerts>
   );
 }
 
@@ -137,6 +138,7 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
           </span>
           <With booking={booking} />
         </span>
+        <AlertMarks contactId={booking.contactDetails?.contactId} />
       </span>
       <span className={styles['rowState']}>
         {isNew && booking.status === 'CONFIRMED' ? <span className={styles['mark']}>{say('bookings.new')}</span> : null}

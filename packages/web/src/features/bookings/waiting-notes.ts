@@ -10,8 +10,8 @@ import { isDecided } from '../../session/decided.ts';
 import { inTab } from '../../session/device-storage.ts';
 import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { useSignedIn } from '../../ui/context/signed-in.ts';
-import { refusalWords } from '../../ui/forms/refusal.ts';
+import { refusalWords, type Sayings } from '../../ui/forms/refusal.ts';
+import { useOwnKey } from '../../ui/notes/kept-words.ts';
 
 export interface WaitingNote {
   readonly bookingId: string;
@@ -57,7 +57,7 @@ function follow(changed: () => void): () => void {
 
 /** Those of whoever is signed in. What is told to it after its part of the page is gone is kept all the same. */
 export function useWaitingNotes(): WaitingNotes {
-  const key = `openhours-notes-${useSignedIn()?.user?.id ?? 'nobody'}`;
+  const key = useOwnKey('notes');
   const read = () => inTab.read(key) ?? '[]';
   const kept = useSyncExternalStore(follow, read);
   const notes = useMemo(() => JSON.parse(kept) as WaitingNote[], [kept]);
@@ -120,10 +120,12 @@ export function useSendingNotes(): WaitingNotes {
   return waiting;
 }
 
+export const sayingsOfNotes: Sayings = {
+  MAX_NUMBER_OF_NOTES_REACHED: 'notes.full',
+  BOOKING_NOT_FOUND: 'booking.missing',
+};
+
 /** Why a note was not taken, in words. */
 export function refusalOf(error: CallError, say: ReturnType<typeof useDashboard>['say']): string {
-  return refusalWords(error, say, {
-    MAX_NUMBER_OF_NOTES_REACHED: 'notes.full',
-    BOOKING_NOT_FOUND: 'booking.missing',
-  });
+  return refusalWords(error, say, sayingsOfNotes);
 }

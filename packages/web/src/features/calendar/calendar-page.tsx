@@ -2,6 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import '../../ui/styles/service-colours.css';
 import { useEffect, useRef } from 'react';
+import { WithClientAlerts } from '../../bookings/client-alerts.tsx';
 import { localAt } from '../../days/dates.ts';
 import { useChoices } from '../../ui/context/calendar-choices.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -13,6 +14,7 @@ import { CalendarContent } from './calendar-content.tsx';
 import styles from './calendar-page.module.css';
 import { type CalendarSearch, shownBy, stepped, wideMedia } from './calendar-search.ts';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
+import type { CalendarEntry } from './entries.ts';
 import { useCalendarData } from './use-calendar-data.ts';
 import { useCalendarKeys } from './use-calendar-keys.ts';
 
@@ -83,19 +85,27 @@ export function CalendarPage(props: CalendarPageProps) {
               <p>{say('calendar.staleHint')}</p>
             </Notice>
           ) : null}
-          <CalendarContent
-            {...props}
-            key={view}
-            view={view}
-            date={date}
-            data={answer.data}
-            isStale={answer.isStale}
-            choices={choices}
-            onStep={step}
-            onDay={(day) => change({ date: day, view: isWide ? 'day' : 'agenda' })}
-          />
+          {/* A month has no room for signs. */}
+          <WithClientAlerts contactIds={view === 'month' ? [] : answer.data.entries.map(clientOf)}>
+            <CalendarContent
+              {...props}
+              key={view}
+              view={view}
+              date={date}
+              data={answer.data}
+              isStale={answer.isStale}
+              choices={choices}
+              onStep={step}
+              onDay={(day) => change({ date: day, view: isWide ? 'day' : 'agenda' })}
+            />
+          </WithClientAlerts>
         </>
       ) : null}
     </section>
   );
+}
+
+/** Who comes to a visit; those of a session are asked for where it is opened. */
+function clientOf(entry: CalendarEntry): string | undefined {
+  return entry.kind === 'visit' ? entry.booking.contactDetails.contactId : undefined;
 }

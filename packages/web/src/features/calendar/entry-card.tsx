@@ -1,6 +1,7 @@
 /** One entry of the calendar: its edge is the service, its fill the state, the name stands first. */
 
 import {
+  IconAlertTriangle,
   IconCheck,
   IconClockPause,
   IconHourglassEmpty,
@@ -11,6 +12,7 @@ import {
   IconUserX,
 } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
+import { useKnownAlerts } from '../../bookings/client-alerts.tsx';
 import { useOpenRequests } from '../../bookings/substitute-part.tsx';
 import { own } from '../../language/bidi.ts';
 import { requestAbout } from '../../queries/substitutes.ts';
@@ -80,6 +82,7 @@ export function EntryCard(props: EntryCardProps) {
   const start = words.time(entry.startMs);
   const { say } = useDashboard();
   const isAskedFor = useIsAskedFor(entry);
+  const alerts = useKnownAlerts(entry.kind === 'visit' ? entry.booking.contactDetails.contactId : undefined);
   return (
     <button
       type="button"
@@ -97,6 +100,7 @@ export function EntryCard(props: EntryCardProps) {
         range,
         words.rest(entry),
         ...(isAskedFor ? [say('substitutes.wanted')] : []),
+        ...alerts.map(({ text }) => `${say('alerts.heard')} ${own(text)}`),
       ].join('\n')}
       tabIndex={props.tabIndex}
       style={colour === undefined ? undefined : ({ '--entry-edge': `var(--oh-service-${colour})` } as CSSProperties)}
@@ -105,6 +109,7 @@ export function EntryCard(props: EntryCardProps) {
       <span className={styles['name']}>
         <StateSign entry={entry} />
         {props.isOverlapping ? <IconLayersSubtract {...sign} className={styles['overlap']} /> : null}
+        {alerts.length === 0 ? null : <IconAlertTriangle {...sign} className={styles['toKnow']} />}
         {isAskedFor ? <IconUserQuestion {...sign} className={styles['overlap']} /> : null}
         <bdi>{words.title(entry)}</bdi>
       </span>
@@ -130,6 +135,7 @@ export function EntryCard(props: EntryCardProps) {
           words.rest(entry),
           ...(props.isOverlapping ? [props.overlapText] : []),
           ...(isAskedFor ? [say('substitutes.wanted')] : []),
+          ...alerts.map(({ text }) => `${say('alerts.heard')} ${own(text)}`),
         ].join(', ')}
       </span>
     </button>

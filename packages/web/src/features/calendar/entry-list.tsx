@@ -1,5 +1,6 @@
 /** Entries one below the other: when, who, what, with whom, and how it stands. */
 import type { CSSProperties } from 'react';
+import { AlertMarks } from '../../bookings/client-alerts.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { FactRow } from '../../ui/display/sentence.tsx';
 import listRow from '../../ui/lists/list-row.module.css';
@@ -51,6 +52,7 @@ export function EntryList({ entries, nextId, words, isOver = false, onOpen }: En
               <span className="oh-soft">
                 <FactRow facts={[words.line(entry), ...entry.resourceIds.map((id) => words.resourceName(id))]} />
               </span>
+              {entry.kind === 'visit' ? <AlertMarks contactId={entry.booking.contactDetails.contactId} /> : null}
             </span>
             {entry.state === 'confirmed' || isOff(entry) ? null : (
               <span className={styles['state']}>

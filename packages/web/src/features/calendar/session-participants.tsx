@@ -8,6 +8,7 @@ import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } fro
 import { AddOnsOf } from '../../bookings/add-ons-of.tsx';
 import { AttendanceChoice, AttendanceFailure } from '../../bookings/attendance-choice.tsx';
 import { arrivalMarks } from '../../bookings/attendance-marks.ts';
+import { AlertMarks, WithClientAlerts } from '../../bookings/client-alerts.tsx';
 import { own } from '../../language/bidi.ts';
 import { attendanceOfSession } from '../../queries/attendance.ts';
 import { participantsOf } from '../../queries/calendar.ts';
@@ -39,20 +40,25 @@ export function SessionParticipants({ bookings, event, hasCome, onBooking, start
     .flatMap(({ participations }) => participations)
     .filter(({ approvalStatus }) => approvalStatus !== 'DECLINED');
   const signatures = useSignatures(people);
+  const bookingOf = (externalId: string | undefined) => bookings.find(({ id }) => id === externalId);
+  const contactOf = ({ externalId, participant }: Participation) =>
+    participant.contactId ?? bookingOf(externalId)?.contactDetails.contactId;
   const goOn = () => void (list.data === undefined ? list.refetch() : list.fetchNextPage());
   return (
-    <>
+    <WithClientAlerts contactIds={people.map(contactOf)}>
       {people.length === 0 ? null : (
         <ul className={styles['people']}>
-          {people.map(({ externalId, id, participant, partySize }) => {
+          {people.map((person) => {
+            const { externalId, id, participant, partySize } = person;
             const who = (
               <span>
                 <bdi>{participant.name ?? say('bookings.nobody')}</bdi>
                 {partySize > 1 ? ` × ${partySize}` : ''}
                 <span className={`oh-soft oh-small ${styles['taken']}`}>
-                  <AddOnsOf booking={bookings.find((booking) => booking.id === externalId)} />
+                  <AddOnsOf booking={bookingOf(externalId)} />
                 </span>
                 <SignedMark status={signatures.data?.get(externalId ?? '')} />
+                <AlertMarks contactId={contactOf(person)} />
               </span>
             );
             return (
@@ -89,7 +95,7 @@ export function SessionParticipants({ bookings, event, hasCome, onBooking, start
       ) : (
         <ShowMore list={list} onMore={goOn} />
       )}
-    </>
+    </WithClientAlerts>
   );
 }
 

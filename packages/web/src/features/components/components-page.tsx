@@ -12,6 +12,7 @@ import { Customers } from './customers.tsx';
 import { Editors } from './editors.tsx';
 import { Fields } from './fields.tsx';
 import { Lists } from './lists.tsx';
+import { Notes } from './notes.tsx';
 import { Offers } from './offers.tsx';
 import { Overlays } from './overlays.tsx';
 import { longName } from './sample-words.ts';
@@ -51,6 +52,7 @@ export function ComponentsPage() {
         <Overlays onPanel={() => setPanel(true)} />
         <Lists />
         <Telling />
+        <Notes />
         <Words />
         <Editors />
         <Offers />

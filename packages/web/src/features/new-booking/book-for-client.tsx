@@ -7,6 +7,7 @@ import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useState } from 'react';
 import { totalWithAddOns } from '../../bookings/add-on-words.ts';
+import { AlertsOfClient } from '../../bookings/client-alerts.tsx';
 import { DeskTrouble, refusedFields } from '../../bookings/desk-trouble.tsx';
 import { PeopleCount } from '../../bookings/people-count.tsx';
 import { TellSwitch } from '../../bookings/tell-switch.tsx';
@@ -114,6 +115,9 @@ function Form({ opened, onBooked }: FormProps) {
           isMissing={missing === 'client'}
           refused={refusedFields(booking.error, say)}
         />
+        {draft.client?.contactId === undefined ? null : (
+          <AlertsOfClient key={draft.client.contactId} contactId={draft.client.contactId} />
+        )}
       </fieldset>
       <WhatFields booking={booking} />
       <AddOnFields booking={booking} />

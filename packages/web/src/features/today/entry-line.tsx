@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { AttendanceChoice } from '../../bookings/attendance-choice.tsx';
 import { arrivalMarks } from '../../bookings/attendance-marks.ts';
 import { type BookingWords, wordsOf } from '../../bookings/booking-words.ts';
+import { AlertMarks } from '../../bookings/client-alerts.tsx';
 import { peopleWords } from '../../bookings/count-words.ts';
 import { usePlaceOf } from '../../bookings/place-of-booking.ts';
 import { leaderOf } from '../../days/event-resources.ts';
@@ -99,6 +100,7 @@ function VisitLine({ entry, standing, takesAttendance }: EntryLineProps & { read
           <span className="oh-soft">
             <VisitFacts booking={booking} words={words} />
           </span>
+          <AlertMarks contactId={booking.contactDetails?.contactId} />
           {attended === undefined ? <StandingMark booking={booking} /> : null}
         </span>
         <NextMark entry={entry} standing={standing} />

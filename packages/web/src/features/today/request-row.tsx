@@ -4,6 +4,7 @@ import type { Booking } from '@openhours/contract';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { wordsOf } from '../../bookings/booking-words.ts';
+import { AlertMarks } from '../../bookings/client-alerts.tsx';
 import { peopleWords } from '../../bookings/count-words.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
@@ -51,6 +52,7 @@ export function RequestRow({ booking, atOnce, tells, mayDecide, onDecided }: Req
           <bdi className={listRow['name']}>{name}</bdi>
           <FactRow facts={[words.service, peopleWords(booking, say)]} />
           <bdi className="oh-soft">{words.staff ?? ''}</bdi>
+          <AlertMarks contactId={booking.contactDetails?.contactId} />
         </span>
         {atOnce < 2 ? null : (
           <span className={styles['mark']}>

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { AttendanceChoice, AttendanceFailure } from '../../bookings/attendance-choice.tsx';
 import { arrivalMarks } from '../../bookings/attendance-marks.ts';
 import { wordsOf } from '../../bookings/booking-words.ts';
+import { AlertMarks } from '../../bookings/client-alerts.tsx';
 import { peopleWords } from '../../bookings/count-words.ts';
 import { WalkIn } from '../../bookings/walk-in.tsx';
 import { own } from '../../language/bidi.ts';
@@ -50,6 +51,7 @@ export function SessionAttendees({ bookings, event, takesAttendance }: SessionAt
                 >
                   <FactRow facts={[name, peopleWords(booking, say)]} />
                 </Link>
+                <AlertMarks contactId={booking.contactDetails?.contactId} />
                 {isRecorded ? (
                   <AttendanceChoice
                     of={{ bookingId: booking.id, eventId: event.id }}

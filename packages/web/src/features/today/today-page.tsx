@@ -5,6 +5,7 @@ import type { Booking, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { wordsOf } from '../../bookings/booking-words.ts';
+import { WithClientAlerts } from '../../bookings/client-alerts.tsx';
 import { hasTwoHalves } from '../../language/formats.ts';
 import { bookingsToday, eventsToday, nextAfter, waitingFrom } from '../../queries/bookings-of-today.ts';
 import { useCalendarsOfSite } from '../../queries/calendars.ts';
@@ -93,7 +94,7 @@ export function TodayPage({ above, later }: TodayPageProps) {
       {isLoading && failed === undefined ? (
         <WaitingLines label={say('shell.loading')} lines={4} height={56} />
       ) : (
-        <>
+        <WithClientAlerts contactIds={contactsOf([...(bookings.data ?? []), ...(waiting.data?.bookings ?? [])])}>
           {waiting.data === undefined ? null : <RequestsToday {...waiting.data} />}
           {later}
           <div className={styles['columns']}>
@@ -118,7 +119,7 @@ export function TodayPage({ above, later }: TodayPageProps) {
               <PeopleToday people={people} now={now} waiting={waitingByHolder(waiting.data?.bookings ?? [])} />
             )}
           </div>
-        </>
+        </WithClientAlerts>
       )}
     </div>
   );
@@ -127,6 +128,11 @@ export function TodayPage({ above, later }: TodayPageProps) {
 /** What each service keeps free after a visit, in minutes. */
 function buffersOf(services: readonly Service[]): ReadonlyMap<string, number> {
   return new Map(services.map(({ id, schedule }) => [id, schedule?.availabilityConstraints?.timeBetweenSessions ?? 0]));
+}
+
+/** Who has booked, as far as bookings say it. */
+function contactsOf(bookings: readonly Booking[]): (string | undefined)[] {
+  return bookings.map(({ contactDetails }) => contactDetails?.contactId);
 }
 
 /** How many of the requests wait for each person. */

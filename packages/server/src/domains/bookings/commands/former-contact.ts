@@ -15,7 +15,7 @@ export async function giveUpFormerContact(
   act: RecordedAct,
   formerId: string | null,
   contact: ContactRow | undefined,
-  parts: Pick<BookingsParts, 'readKeptContacts' | 'recordEvents'>,
+  parts: Pick<BookingsParts, 'dispatchReactions' | 'readKeptContacts' | 'recordEvents'>,
 ): Promise<void> {
   if (formerId === null || contact === undefined || contact.id === formerId) {
     return;
@@ -27,5 +27,5 @@ export async function giveUpFormerContact(
     return;
   }
   moveMessagesToContact(tx, formerId, contact.id);
-  deleteContacts(tx, act, [former], parts, contact);
+  await deleteContacts(tx, act, [former], parts, contact);
 }

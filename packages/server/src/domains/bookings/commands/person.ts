@@ -17,7 +17,8 @@ import {
   requireContact,
 } from '../../contacts/index.ts';
 import { creatorOf, memberIdOf, readsContacts } from '../access.ts';
-import { countBookingsOf, isClientOf } from '../repository.ts';
+import { isClientOf } from '../repository/clients-of-resource.ts';
+import { countBookingsOf } from '../repository.ts';
 import type { ContactDetails } from '../rules/contact-details.ts';
 
 /** Finds the contact by id, else by address and name, making it when missing; a member without details is known. */

@@ -90,6 +90,38 @@ export async function readPlacesWithWaiting(
 
 const sql = queryBuilder<{ participation: StoredRow<typeof participationTable> }>();
 
+/** In which sessions, by themselves or of a course, some contacts take part. */
+const sessionsTakenPartIn = `participation p
+  join calendar_event e on e.site_id = p.site_id and (e.id = p.event_id or e.schedule_id = p.schedule_id)
+    and e.status <> 'CANCELLED'
+  where p.site_id = $1 and p.contact_id = any ($2::uuid[]) and p.status <> 'DECLINED'`;
+
+/** Those of some contacts who take part in what a resource holds, alone or with others. */
+export async function findContactsMeeting(
+  reader: Reader,
+  resourceId: string,
+  contactIds: readonly string[],
+): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ contact_id: string }>(
+      `select distinct p.contact_id from ${sessionsTakenPartIn} and $3::uuid = any (e.resource_ids)`,
+      [reader.siteId, contactIds, resourceId],
+    ),
+  );
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** What holds the sessions and courses in which a contact takes part, ascending. */
+export async function readResourcesMeeting(reader: Reader, contactId: string): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ resource_id: string }>(
+      `select distinct unnest(e.resource_ids) as resource_id from ${sessionsTakenPartIn} order by resource_id`,
+      [reader.siteId, [contactId]],
+    ),
+  );
+  return rows.map(({ resource_id }) => resource_id);
+}
+
 /**
  * One page, in the order of the query. With a resource, only what takes place in its calendar; with null nothing does.
  */
