@@ -1,8 +1,9 @@
 /** Why a note was not opened, deleted or restored. */
+
+import { isDecided } from '../../session/decided.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { Sentence } from '../display/sentence.tsx';
 import { Notice } from '../feedback/notice.tsx';
-import { isDecided } from '../forms/idempotency-key.ts';
 import { refusalWords, type Sayings } from '../forms/refusal.ts';
 
 interface ActFailureProps {
