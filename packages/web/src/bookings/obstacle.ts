@@ -174,14 +174,14 @@ function reasonsOfRules({ bookingPolicyViolations: broken, policy }: ErrorData<'
 
 /** Whether a refusal says which dates of a series cannot be had. */
 export function refusesDates(error: unknown): boolean {
-  const told: readonly RefusingCode[] = ['SLOT_NOT_AVAILABLE', 'BOOKING_POLICY_VIOLATION'];
+  const told = ['SLOT_NOT_AVAILABLE', 'BOOKING_POLICY_VIOLATION'] as const;
   return told.some((code) => (refusalData(error, code)?.occurrences ?? []).length > 0);
 }
 
 /** How many bookings of a service one client may have, where a refusal says that these would be more. */
 export function mostOfClient(error: unknown): number | undefined {
-  const { maxBookings, policy } = refusalData(error, 'BOOKING_POLICY_VIOLATION') ?? {};
-  return policy === 'REBOOKING' ? maxBookings : undefined;
+  const data = refusalData(error, 'BOOKING_POLICY_VIOLATION');
+  return data?.policy === 'REBOOKING' ? data.maxBookings : undefined;
 }
 
 /** What a refused call says stands in the way; undefined for every other failure. */

@@ -36,7 +36,7 @@ function readAgainIfDecided(queries: Parameters<typeof bookingsChanged>[0], erro
 }
 
 /** The flag of those who may set it; nobody else names it. */
-export function unofferedIf(allowUnofferedTimes: boolean) {
+export function unofferedIf(allowUnofferedTimes: boolean): { readonly allowUnofferedTimes?: boolean } {
   return allowUnofferedTimes ? { allowUnofferedTimes } : {};
 }
 

@@ -2,7 +2,7 @@
  * Whether every date of a series could be had now, in one answer (docs/decisions/0077): judged as when it is booked or
  * moved. Nothing is locked or held for it.
  */
-import { type CheckedOccurrence, fail, type OutputOf, type recurringBookings } from '@openhours/contract';
+import { type CheckedOccurrence, fail, type InputOf, type OutputOf, type recurringBookings } from '@openhours/contract';
 import type { Act } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { Catalogue } from '../availability/index.ts';
@@ -58,11 +58,10 @@ interface SeriesToShift {
   readonly series: readonly BookingRow[];
 }
 
-interface Shift {
-  readonly bookingIds: readonly string[];
-  readonly startDate: string;
-  readonly flowControlSettings?: { readonly allowUnofferedTimes?: boolean | undefined } | undefined;
-}
+type Shift = Pick<
+  InputOf<typeof recurringBookings.checkRecurringReschedule>,
+  'bookingIds' | 'startDate' | 'flowControlSettings'
+>;
 
 /**
  * Where bookings of a series would go if the first of them began at another time and the others moved by as much. Their
