@@ -333,22 +333,6 @@ test('staff know of and write about clients who come to them, and the list of bo
   expectNoFaults(page);
 });
 
-test('staff are shown nothing of the client of a booking that was cancelled, and no failure', async () => {
-  const employee = await employed();
-  const visit = await bookAnna(scene, employee, 'Carla', `${today}T16:00`);
-  const client = await scene.server.client('apiKey');
-  await client.bookings.cancelBooking({ bookingId: visit.id, revision: visit.revision });
-  const page = await scene.visit({ size: 'desktop' });
-  const answered = page.waitForResponse(/\/confidential-notes$/);
-  await openDashboard(scene, page, drawerPath(visit), annaSignedIn);
-  expect((await answered).status()).toBe(404);
-  await page.getByRole('dialog').getByText('Carla').first().waitFor();
-  expect(await confidentialPart(page).count()).toBe(0);
-  expect(await alertsPart(page).count()).toBe(0);
-  expect(await page.getByText('could not be loaded').count()).toBe(0);
-  expectNoFaults(page);
-});
-
 test('who takes part in a session stands with what is to be known, two lines and the number of the others', async () => {
   const lesson = await offer(scene, 'CLASS', 'Evening flow', 5, [2]);
   const client = await scene.server.client('apiKey');
