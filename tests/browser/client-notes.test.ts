@@ -33,6 +33,13 @@ async function plantFrontDesk(): Promise<void> {
   }
 }
 
+let anna: ReturnType<typeof employAnna> | undefined;
+/** Anna works here once, whichever test comes first. */
+function employed() {
+  anna ??= employAnna(scene);
+  return anna;
+}
+
 describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
   const suffix = size === 'phone' ? 'Fon' : 'Desk';
   const hour = size === 'phone' ? '11' : '15';
@@ -162,8 +169,8 @@ test('a change that is not saved is there again after Escape, and stays when som
 });
 
 test('nothing of what somebody types is left for whoever else signs in in the same tab', async () => {
-  const anna = await employAnna(scene);
-  const visit = await bookAnna(scene, anna, 'Sita', `${today}T17:00`);
+  const employee = await employed();
+  const visit = await bookAnna(scene, employee, 'Sita', `${today}T17:00`);
   const page = await scene.visit({ size: 'desktop' });
   const field = confidentialPart(page).getByRole('textbox', { name: 'New confidential note' });
   const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
@@ -249,7 +256,7 @@ test('of two who change an alert at once the second decides between both', async
 });
 
 test('what was not decided between two is asked anew when the editor is opened again, as often as it is closed', async () => {
-  const visit = await bookIn(scene, { name: 'Uwe Undecided', localStart: '2026-12-04T13:00:00' });
+  const visit = await bookIn(scene, { name: 'Uwe Undecided', localStart: '2026-12-04T13:00:00', atAnyTime: true });
   const client = await scene.server.client('apiKey');
   const contactId = contactOf(visit);
   const { alert } = await client.clientNotes.createClientAlert({ contactId, alert: { text: 'Asthma' } });
@@ -269,7 +276,7 @@ test('what was not decided between two is asked anew when the editor is opened a
   }
   await part.getByRole('button', { name: 'Keep mine' }).waitFor();
   // Nothing is written over the words of somebody else unasked.
-  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  expect(await part.getByRole('button', { name: 'Save', exact: true }).getAttribute('aria-disabled')).toBe('true');
   expect((await client.clientNotes.listClientAlerts({ contactId })).alerts).toMatchObject([{ text: 'Mild asthma' }]);
   await part.getByRole('button', { name: 'Keep mine' }).click();
   await part.getByRole('button', { name: 'Save', exact: true }).click();
@@ -307,8 +314,8 @@ test('who was slower at a confidential note is shown what the other wrote, which
 });
 
 test('staff know of and write about clients who come to them, and the list of bookings says it, too', async () => {
-  const anna = await employAnna(scene);
-  const visit = await bookAnna(scene, anna, 'Grete', `${today}T13:00`);
+  const employee = await employed();
+  const visit = await bookAnna(scene, employee, 'Grete', `${today}T13:00`);
   const client = await scene.server.client('apiKey');
   await client.clientNotes.createClientAlert({ contactId: contactOf(visit), alert: { text: 'Bad knee' } });
   const page = await scene.visit({ size: 'phone' });
@@ -323,22 +330,6 @@ test('staff know of and write about clients who come to them, and the list of bo
   await openDashboard(scene, page, '/dashboard/bookings?show=upcoming', annaSignedIn);
   await page.getByRole('link', { name: /Grete/ }).getByText('Bad knee').waitFor();
   await expectAccessible(page, 'the bookings');
-  expectNoFaults(page);
-});
-
-test('staff are shown nothing of the client of a booking that was cancelled, and no failure', async () => {
-  const anna = await employAnna(scene);
-  const visit = await bookAnna(scene, anna, 'Carla', `${today}T16:00`);
-  const client = await scene.server.client('apiKey');
-  await client.bookings.cancelBooking({ bookingId: visit.id, revision: visit.revision });
-  const page = await scene.visit({ size: 'desktop' });
-  const answered = page.waitForResponse(/\/confidential-notes$/);
-  await openDashboard(scene, page, drawerPath(visit), annaSignedIn);
-  expect((await answered).status()).toBe(404);
-  await page.getByRole('dialog').getByText('Carla').first().waitFor();
-  expect(await confidentialPart(page).count()).toBe(0);
-  expect(await alertsPart(page).count()).toBe(0);
-  expect(await page.getByText('could not be loaded').count()).toBe(0);
   expectNoFaults(page);
 });
 
