@@ -232,7 +232,7 @@ test('sixty looks at where a series could go within ten minutes, before it is bo
   expect(outcome(await look(undefined, business.owner))).toBe('200 OK');
 });
 
-test('twenty new bookings an hour, one by one and as series together', async () => {
+test('twenty new bookings an hour, twenty dates of series, and forty of both', async () => {
   await open();
   await setOffer(12);
   const verification = await server.send('GET', '/v1/customer-verification', { headers: business.owner });
@@ -264,10 +264,15 @@ test('twenty new bookings an hour, one by one and as series together', async () 
   for (let call = 0; call < 11; call += 1) {
     expect(outcome(await one())).toBe('200 OK');
   }
-  // There is room for one, so it passes whole.
   expect(outcome(await series())).toBe('200 OK');
-  expect(outcome(await one())).toBe('429 THROTTLED_FEATURE');
+  // There is room for one of a series, so it passes whole, and no other does.
+  expect(outcome(await series())).toBe('200 OK');
   expect(outcome(await series())).toBe('429 THROTTLED_FEATURE');
+  // Those are 35.
+  for (let call = 0; call < 5; call += 1) {
+    expect(outcome(await one()), `${call}`).toBe('200 OK');
+  }
+  expect(outcome(await one())).toBe('429 THROTTLED_FEATURE');
   expect(outcome(await one({ ...(await server.caller('visitor')), 'x-forwarded-for': '203.0.113.9' }))).toBe('200 OK');
 });
 
