@@ -94,7 +94,7 @@ test('the owner invites somebody, who comes without script; role, removal and th
   // What is said of a role is what the server lets it do.
   await page
     .getByRole('radio', {
-      name: /^Front desk For everyone: .*clients.* Own only: working hours and bulk actions. View only: services and prices and staff and rooms. No access: messages/,
+      name: /^Front desk For everyone: .*clients.* Own only: working hours and bulk actions. View only: services and prices and staff and rooms. No access: confidential notes about clients, messages/,
     })
     .waitFor();
   await page.getByRole('radio', { name: /^Manager Everything except people and roles./ }).waitFor();
