@@ -13,6 +13,7 @@ import {
   planNextRun,
   planPeriodicTasks,
 } from './repository/periodic.ts';
+import { createRest } from './rest.ts';
 import { type ClaimedTask, type PeriodicTaskKind, serverSiteId, usualPeriodicLeaseMs } from './task.ts';
 import type { Worker } from './worker.ts';
 
@@ -55,7 +56,7 @@ export function createPeriodicWorker(options: PeriodicOptions): PeriodicWorker {
   let isPlanned = false;
   let nextClockCheckAtMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
-  let endIdle: (() => void) | undefined;
+  const rest = createRest(pollMs);
 
   /** One run after the other: what one has locked, another beside it would leave undone. */
   function runOnce({ name, run }: PeriodicTaskKind, nowMs: number): Promise<void> {
@@ -112,14 +113,7 @@ export function createPeriodicWorker(options: PeriodicOptions): PeriodicWorker {
       } catch (error) {
         options.onTroubled?.(error);
       }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, signal.aborted ? 0 : pollMs);
-        timer.unref();
-        endIdle = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await rest.untilNext();
     }
   }
 
@@ -132,7 +126,7 @@ export function createPeriodicWorker(options: PeriodicOptions): PeriodicWorker {
     drain: runDue,
     stop: async () => {
       ending.abort();
-      endIdle?.();
+      rest.end();
       await running;
     },
     async runAll(nowMs) {

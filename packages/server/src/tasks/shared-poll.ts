@@ -6,6 +6,7 @@
 import type { Database } from '../db/transaction.ts';
 import type { WorkerObserver } from './observer.ts';
 import { findDueKinds } from './repository.ts';
+import { createRest } from './rest.ts';
 import type { Worker } from './worker.ts';
 
 export interface SharedPollOptions {
@@ -25,7 +26,7 @@ export function withSharedPoll(worker: Worker, options: SharedPollOptions): Work
   const ending = new AbortController();
   const { signal } = ending;
   let running: Promise<void> | undefined;
-  let endRest = () => {};
+  const rest = createRest(pollMs);
 
   async function poll(): Promise<void> {
     const due = await findDueKinds(database.serverReader, kinds);
@@ -34,19 +35,9 @@ export function withSharedPoll(worker: Worker, options: SharedPollOptions): Work
     }
   }
 
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, signal.aborted ? 0 : pollMs);
-      timer.unref();
-      endRest = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
   async function run(): Promise<void> {
     // Each worker looks by itself when it starts.
-    await rest();
+    await rest.untilNext();
     while (!signal.aborted) {
       try {
         await poll();
@@ -54,7 +45,7 @@ export function withSharedPoll(worker: Worker, options: SharedPollOptions): Work
       } catch (error) {
         observer.troubled?.(error);
       }
-      await rest();
+      await rest.untilNext();
     }
   }
 
@@ -66,7 +57,7 @@ export function withSharedPoll(worker: Worker, options: SharedPollOptions): Work
     },
     stop: async () => {
       ending.abort();
-      endRest();
+      rest.end();
       await Promise.all([running, worker.stop()]);
     },
   };

@@ -7,6 +7,7 @@ import { groupBy } from '@openhours/contract';
 import type { Database } from '../db/transaction.ts';
 import type { WorkerObserver } from './observer.ts';
 import { claimTasks, findWaitingSites, releaseClaim } from './repository.ts';
+import { createRest } from './rest.ts';
 import { defaultRetryPlan } from './retry.ts';
 import { createExternalRun } from './run-external.ts';
 import { createTransactionalRun } from './run-transactional.ts';
@@ -204,38 +205,6 @@ export function createWorker(options: WorkerOptions): Worker {
       rest.end();
       await running;
       external.restWhenIdle(true);
-    },
-  };
-}
-
-/** Until a kick or the next poll, for all who have nothing to do. */
-function createRest(pollMs: number) {
-  /** Somebody has something for a worker that may not rest by now. */
-  let isKicked = false;
-  let resting: Promise<void> | undefined;
-  let endResting: (() => void) | undefined;
-  return {
-    untilNext(): Promise<void> {
-      if (isKicked) {
-        isKicked = false;
-        return Promise.resolve();
-      }
-      resting ??= new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pollMs);
-        timer.unref();
-        endResting = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      }).finally(() => {
-        resting = undefined;
-        isKicked = false;
-      });
-      return resting;
-    },
-    end(): void {
-      isKicked = true;
-      endResting?.();
     },
   };
 }

@@ -17,6 +17,7 @@ import {
   whole,
 } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
+import { takeTurns } from '../../db/turns.ts';
 import { formatInstant } from '../../time/index.ts';
 
 type Translated = NonNullable<Consent['translations']>;
@@ -129,11 +130,7 @@ export const readConsents = consentTable.findMany;
 
 /** Waits for its turn among those who use one more of a site, so that together they keep within its limit. */
 export async function takeTurnToUse(tx: Transaction): Promise<void> {
-  await tx.all(
-    statement(`select pg_advisory_xact_lock(hashtextextended('openhours/consents ' || $1::uuid::text, 0))`, [
-      tx.siteId,
-    ]),
-  );
+  await takeTurns(tx, [`consents ${tx.siteId}`]);
 }
 
 /** How many there are in use. */
