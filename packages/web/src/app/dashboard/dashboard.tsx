@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
-import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnyFeature } from '../../feature.ts';
@@ -31,6 +31,9 @@ const cacheMs = 5 * 60_000;
 const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 const mostRetries = 3;
+
+// In the same task as the press: a box that shows what is being kept would else be back at the old choice for a moment.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Only what may pass by itself is tried again: no answer, a fault, a full house. */
 function isWorthRetrying(count: number, error: Error): boolean {
