@@ -4,8 +4,11 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** `rt` refresh token, `us` cookie of a dashboard session, `ul` link of somebody who signs in to the dashboard. */
-export type SitePrefix = 'rt' | 'us' | 'ul';
+/**
+ * `rt` refresh token, `st` session token of a member, `us` cookie of a dashboard session, `ul` link of somebody who signs in to
+ * the dashboard.
+ */
+export type SitePrefix = 'rt' | 'st' | 'us' | 'ul';
 
 /** How an id and a secret are written, as parts of patterns. */
 export const idForm = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -14,6 +17,7 @@ export const secretForm = '[A-Za-z0-9_-]{43}';
 const patternOf = (prefix: SitePrefix) => new RegExp(`^${prefix}_(${idForm})\\.${secretForm}$`);
 const patterns: Readonly<Record<SitePrefix, RegExp>> = {
   rt: patternOf('rt'),
+  st: patternOf('st'),
   us: patternOf('us'),
   ul: patternOf('ul'),
 };

@@ -8,7 +8,7 @@ import { newId } from '../db/ids.ts';
 import type { Query } from '../db/query.ts';
 import { statement } from '../db/statement.ts';
 import type { Database, Reader, Transaction } from '../db/transaction.ts';
-import { dayMs, formatInstant } from '../time/index.ts';
+import { dayMs, formatInstant, minuteMs } from '../time/index.ts';
 import type { SubjectType } from './access-token.ts';
 import { hashSecret, newSiteSecret, siteOfSecret } from './opaque-secret.ts';
 import { createShortCache } from './short-cache.ts';
@@ -21,6 +21,9 @@ export const sessionLives = Object.freeze({
   /** Dashboard sign-ins: a week without use, thirty days in all. */
   USER: { idleMs: 7 * dayMs, wholeMs: 30 * dayMs },
 });
+
+/** How long a session token opens the authorize step (identity sheet 4), and how long its session lives without more. */
+const sessionTokenLifeMs = 15 * minuteMs;
 
 /** The end of a session made at `createdAt` and used now; epoch milliseconds. */
 function sessionEnd(subjectType: SubjectType, createdAt: number, nowMs: number): number {
@@ -50,8 +53,11 @@ export interface NewSession {
   readonly clientId?: string | undefined;
   readonly clientAddress?: string | undefined;
   readonly userAgent?: string | undefined;
-  /** Which long-lived secret the subject gets. */
-  readonly secret: 'refreshToken' | 'cookie';
+  /**
+   * Which secret the subject gets. With a session token the session ends with it, 15 minutes later, unless it is used before
+   * (`use`): whoever signed in and never came for tokens leaves nothing open.
+   */
+  readonly secret: 'refreshToken' | 'cookie' | 'sessionToken';
 }
 
 /**
@@ -70,7 +76,7 @@ export interface SessionStore {
   begin(tx: Transaction, session: NewSession, nowMs: number): { readonly id: string; readonly secret: string };
   /** The session of an access token, remembered for five seconds; absent when it is unknown, over or ended. */
   live(siteId: string, sessionId: string): Promise<Session | undefined>;
-  /** The live session of a refresh token or a cookie. */
+  /** The live session of a refresh token, of a cookie or of a session token that is not over. */
   bySecret(kind: NewSession['secret'], text: string): Promise<Session | undefined>;
   /** Notes the use and moves the end on. */
   use(tx: Transaction, session: Session, nowMs: number): void;
@@ -138,8 +144,12 @@ function toSession(row: SessionRow): Session | undefined {
   };
 }
 
-const hashColumns = { refreshToken: 'refresh_hash', cookie: 'cookie_hash' } as const;
-const prefixes = { refreshToken: 'rt', cookie: 'us' } as const;
+const hashColumns = {
+  refreshToken: 'refresh_hash',
+  cookie: 'cookie_hash',
+  sessionToken: 'session_token_hash',
+} as const;
+const prefixes = { refreshToken: 'rt', cookie: 'us', sessionToken: 'st' } as const;
 const rememberedMs = 5_000;
 
 export function createSessionStore({ database, clock }: { database: Database; clock: Clock }): SessionStore {
@@ -173,12 +183,14 @@ export function createSessionStore({ database, clock }: { database: Database; cl
     begin(tx, session, nowMs) {
       const id = newId();
       const secret = newSiteSecret(prefixes[session.secret], tx.siteId);
+      const isOfToken = session.secret === 'sessionToken';
+      const tokenEnd = nowMs + sessionTokenLifeMs;
       tx.write(
         statement(
           `insert into identity_session
              (site_id, id, subject_type, subject_id, client_id, ${hashColumns[session.secret]}, client_address, user_agent,
-              created_at, last_used_at, expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
+              created_at, last_used_at, expires_at, session_token_expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)`,
           [
             tx.siteId,
             id,
@@ -189,7 +201,8 @@ export function createSessionStore({ database, clock }: { database: Database; cl
             session.clientAddress ?? null,
             session.userAgent?.slice(0, 400) ?? null,
             new Date(nowMs),
-            new Date(sessionEnd(session.subjectType, nowMs, nowMs)),
+            new Date(isOfToken ? tokenEnd : sessionEnd(session.subjectType, nowMs, nowMs)),
+            isOfToken ? new Date(tokenEnd) : null,
           ],
         ),
       );
@@ -203,10 +216,11 @@ export function createSessionStore({ database, clock }: { database: Database; cl
       }
       const reader = database.reader(siteId);
       const row = await reader.first(
-        statement<SessionRow>(`${selectSession} where s.site_id = $1 and s.${hashColumns[kind]} = $2`, [
-          reader.siteId,
-          hashSecret(text),
-        ]),
+        statement<SessionRow>(
+          `${selectSession} where s.site_id = $1 and s.${hashColumns[kind]} = $2
+             ${kind === 'sessionToken' ? 'and s.session_token_expires_at > $3' : ''}`,
+          [reader.siteId, hashSecret(text), ...(kind === 'sessionToken' ? [new Date(clock.now())] : [])],
+        ),
       );
       return ifLive(row === undefined ? undefined : toSession(row));
     },
