@@ -4,7 +4,6 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { root } from './prepare.mjs';
 
 /** The oldest versions that run the client (identity sheet 15). */
@@ -12,6 +11,7 @@ export const oldestBrowsers = { chrome: 64, edge: 79, firefox: 67, opera: 51, sa
 
 /** Builds the file, answers its text, and writes it to packages/client/dist unless told otherwise. */
 export async function buildClient({ write = true } = {}) {
+  const { build } = await import('vite');
   const [{ output }] = await build({
     root: join(root, 'packages', 'client'),
     configFile: false,
