@@ -1,5 +1,5 @@
 /**
- * A server that answers sign-in calls as the identity sheet shows them (section 13) and keeps what it was asked: what a
+ * A server that answers sign-in calls in the shapes of the contract and keeps what it was asked: what a
  * client sends and how it reacts is then seen on the wire, whatever the server of this repository can do by now.
  */
 import { createServer, type ServerResponse } from 'node:http';
@@ -118,7 +118,7 @@ function send(response: ServerResponse, { body = {}, drops, headers, status = 20
   response.end(isText ? body : JSON.stringify(body));
 }
 
-/** Section 13 of the sheet. `count` keeps tokens apart. */
+/** What a server answers when all goes well. `count` keeps tokens apart. */
 function usual({ body, path, query }: RecordedRequest, url: string, count: number): RecordedAnswer {
   switch (path) {
     case wirePaths.token: {

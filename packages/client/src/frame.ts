@@ -1,4 +1,4 @@
-/** The hidden frame of a silent sign-in, and the one message that is waited for (identity sheet 6.3, 15). */
+/** The hidden frame of a silent sign-in, and the one message that is waited for (identity sheet 15). */
 
 /** The window a hidden frame and its message need; the browser's own unless given. */
 export interface FrameHost {

@@ -1,4 +1,4 @@
-/** What a step of signing in or up comes to: states by the server's, codes by its refusals (identity sheet 1.4, 15). */
+/** What a step of signing in or up comes to: states by the server's, codes by its refusals (identity sheet 15). */
 import { CallError } from './errors.ts';
 
 export type LoginState =

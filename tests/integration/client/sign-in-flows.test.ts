@@ -1,4 +1,4 @@
-/** The client's side of the sign-in flows of identity sheet 9, and what each of their answers comes to (1.4 and 15). */
+/** The client's side of the sign-in flows of identity sheet 9, and what each of their answers comes to (identity sheet 15). */
 import { createHash } from 'node:crypto';
 import { type Client, createClient, emptyTokens, type LoginResult, memoryTokens } from '@openhours/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
