@@ -33,6 +33,7 @@ export const checks = [
     ],
   },
   { name: 'the oldest Node', command: [process.execPath, join(root, 'scripts', 'check-node.mjs')] },
+  { name: 'the oldest browsers', command: [process.execPath, join(root, 'scripts', 'check-client.mjs')] },
   { name: 'licences', command: [process.execPath, join(root, 'scripts', 'check-licences.mjs')] },
 ];
 

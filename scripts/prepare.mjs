@@ -60,6 +60,17 @@ export function ensureInstalled() {
   });
 }
 
+/** Compiles and bundles the client for whoever loads it from elsewhere; server and pages bundle its sources themselves. */
+export function ensureClientBuilt() {
+  const inputs = ['packages/contract', 'packages/client', 'tsconfig.base.json', 'scripts/build-client.mjs'];
+  step('client-files', { inputs, outputs: ['packages/client/dist/openhours-client.js'] }, () => {
+    timed('Building the client: a few seconds …', 'Built', () => {
+      run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', 'packages/client']);
+      run(process.execPath, [join(root, 'scripts', 'build-client.mjs')]);
+    });
+  });
+}
+
 /** Installs what the front ends of examples/ are built with; the adapter among it is a copy of what was compiled here. */
 export function installExamples() {
   const inputs = ['examples/package-lock.json', 'packages/sdk-adapter', 'tsconfig.base.json'];

@@ -99,7 +99,7 @@ export function createCaller(parts: {
         }
       } catch (cause) {
         if (attempt >= repeats || options.signal?.aborted || isRefusal(cause)) {
-          throw isRefusal(cause) ? cause : systemError({ cause });
+          throw asTold(cause);
         }
         await pause(retryDelayMs(attempt, undefined, now()), options.signal);
         continue;
@@ -136,6 +136,11 @@ export function createCaller(parts: {
 /** The token endpoint's own refusals stay what they are. */
 function isRefusal(cause: unknown): boolean {
   return cause instanceof CallError || (cause instanceof Error && cause.name === 'TokenError');
+}
+
+/** What a caller is told of a failure: a refusal as it is, anything else as a system error. */
+export function asTold(cause: unknown): unknown {
+  return isRefusal(cause) ? cause : systemError({ cause });
 }
 
 /** The JSON object of a success; an error for everything else. */

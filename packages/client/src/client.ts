@@ -8,10 +8,12 @@ import {
   type OperationEntry,
   readAnswer,
 } from './caller.ts';
+import { encodeValue } from './encoding.ts';
 import { CallError, systemError } from './errors.ts';
+import { type FrameHost, pageFrameHost } from './frame.ts';
 import { operationTable, streamPaths } from './generated.ts';
 import { platformLock, type RenewalLock, type Sleep, sleep } from './renewal-lock.ts';
-import { type Auth, createAuth, type FrameHost, pageFrameHost } from './sign-in.ts';
+import { type Auth, createAuth } from './sign-in.ts';
 import { type OpenStream, openStream, type StreamListener } from './stream.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 import { memoryTokens, type TokenStorage } from './tokens.ts';
@@ -75,8 +77,13 @@ export interface ClientOptions {
   readonly setTimer?: (work: () => void, milliseconds: number) => () => void;
 }
 
-/** How long a browser keeps answers that nobody looks at; a server process keeps none between requests. */
-export const cacheTimeMs = 300_000;
+/**
+ * How long a cache of answers keeps those that nobody looks at: five minutes in a browser, and not at all in a server
+ * process, which answers somebody else the next time. The client itself keeps no answers.
+ */
+export function cacheTimeMs(): number {
+  return typeof document === 'undefined' ? 0 : 300_000;
+}
 
 /**
  * Makes a client. Calls reject with `CallError` (message, code, status, details, requestId).
@@ -156,7 +163,7 @@ export function createClient(options: ClientOptions = {}): Client {
         method: 'POST',
         path: `/graphql/${encodeURIComponent(apiVersion)}`,
         query: '',
-        body: JSON.stringify({ query, variables }),
+        body: JSON.stringify({ query, variables: encodeValue(variables, true) }),
       });
       if (answer.status !== 200) {
         const body = (await answer

@@ -130,7 +130,12 @@ export function answerError(answer: ClientAnswer, text: string): CallError {
   }
   const statusText = answer.statusText || statusTexts[status] || '';
   const code = statusText.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase() || 'UNKNOWN';
-  return new CallError(body.message || statusText, { code, ...parts });
+  const words = body.message || statusText;
+  return new CallError(words, {
+    code,
+    details: { applicationError: { code, description: words, data: {} } },
+    ...parts,
+  });
 }
 
 /** The server's own failures name it in what they say, too: a proxy may drop headers. */

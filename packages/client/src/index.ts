@@ -9,26 +9,20 @@ export {
   type OperationMethods,
 } from './client.ts';
 export { CallError, type CallErrorDetails, isCallError, refusalData, withFailureCallback } from './errors.ts';
+export type { FrameHost } from './frame.ts';
 export {
   bookedLocationTypes,
   bookingsAppId,
   businessScheduleExternalId,
   staffResourceTypeId,
 } from './generated.ts';
+export type { CaptchaTokens, LoginErrorCode, LoginResult, LoginState } from './login-states.ts';
 export * from './pages.ts';
 export { challengeOf, createProofKey, type ProofKey } from './pkce.ts';
 export { createQuery, pageDefaults, type QueryBuilder } from './query.ts';
 export { leaseLock, type RenewalLock } from './renewal-lock.ts';
 export { retryDelayMs, retryLimits } from './retry.ts';
-export type {
-  Auth,
-  CaptchaTokens,
-  FrameHost,
-  LoginErrorCode,
-  LoginResult,
-  LoginState,
-  RedirectSignIn,
-} from './sign-in.ts';
+export type { Auth, RedirectSignIn } from './sign-in.ts';
 export type { OpenStream, StreamEvent, StreamListener } from './stream.ts';
 export { TokenError } from './token-keeper.ts';
 export {

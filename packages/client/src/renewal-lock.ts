@@ -42,16 +42,39 @@ export function leaseLock(
   };
 }
 
-/** The lock this platform offers. A server process has no tabs and needs none. */
+/**
+ * The lock this platform offers. A server process has no tabs and needs none; a page that may keep nothing, such as one
+ * in a sandboxed frame, shares nothing with other tabs.
+ */
 export function platformLock(): RenewalLock {
-  if (typeof navigator !== 'undefined' && navigator.locks !== undefined && typeof window !== 'undefined') {
-    return (name, work) => navigator.locks.request(name, work) as never;
+  if (typeof window === 'undefined') {
+    return alone;
   }
-  if (typeof window !== 'undefined' && typeof localStorage !== 'undefined') {
+  if (navigator.locks !== undefined) {
+    return async (name, work) => {
+      let isHeld = false;
+      const held = () => {
+        isHeld = true;
+        return work();
+      };
+      try {
+        return (await navigator.locks.request(name, held)) as never;
+      } catch (error) {
+        if (isHeld) {
+          throw error;
+        }
+        return work();
+      }
+    };
+  }
+  try {
     return leaseLock(localStorage, { now: Date.now, sleep });
+  } catch {
+    return alone;
   }
-  return (_, work) => work();
 }
+
+const alone: RenewalLock = (_, work) => work();
 
 /** Waits so long, or until the signal. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;

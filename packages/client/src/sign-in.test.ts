@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { type FakeAnswer, fakeTime, fakeTransport, tokenEndpoint } from '../test-support/fakes.ts';
 import { createClient } from './client.ts';
+import type { FrameHost } from './frame.ts';
 import { challengeOf, createProofKey, randomText } from './pkce.ts';
-import type { FrameHost } from './sign-in.ts';
 import { memoryTokens } from './tokens.ts';
 
 const redirectPath = '/_api/redirects-api/v1/redirect-session';
@@ -169,7 +169,7 @@ describe('redirect sign-in', () => {
           responseType: 'code',
           scope: 'offline_access',
           state: prepared.state,
-          idp: 'google',
+          idp: '0e6a50f5-b523-4e29-990d-f37fa2ffdd69',
         },
         prompt: 'login',
       },
@@ -231,7 +231,7 @@ describe('silent sign-in', () => {
   const session = { body: { redirectSession: { fullUrl: 'https://site/authorize' } } };
   const frameOpened = async (opened: unknown[]) => {
     while (opened.length === 0) {
-      await new Promise((done) => setTimeout(done, 1));
+      await new Promise((done) => setImmediate(done));
     }
   };
 

@@ -1,39 +1,22 @@
 /** Signing in and out: states, messages and order of steps as in identity sheet 9 and 15. */
-import type { Caller } from './caller.ts';
-import { readAnswer } from './caller.ts';
-import { CallError } from './errors.ts';
+import { asTold, type Caller, readAnswer } from './caller.ts';
+import { encodeValue } from './encoding.ts';
+import { type FrameHost, messageOf } from './frame.ts';
+import {
+  type CaptchaTokens,
+  captchaError,
+  captchaOf,
+  failureOf,
+  type LoginResult,
+  loginError,
+  registerError,
+  resultOf,
+  type StateAnswer,
+  unknownState,
+} from './login-states.ts';
 import { createProofKey, randomText } from './pkce.ts';
 import { clearTokens, type TokenKeeper } from './token-keeper.ts';
 import type { TokenSet } from './tokens.ts';
-
-export type LoginState =
-  | 'INITIAL'
-  | 'SUCCESS'
-  | 'EMAIL_VERIFICATION_REQUIRED'
-  | 'OWNER_APPROVAL_REQUIRED'
-  | 'FAILURE'
-  | 'USER_CAPTCHA_REQUIRED'
-  | 'SILENT_CAPTCHA_REQUIRED';
-
-export type LoginErrorCode =
-  | 'invalidEmail'
-  | 'emailAlreadyExists'
-  | 'invalidPassword'
-  | 'resetPassword'
-  | 'missingCaptchaToken'
-  | 'invalidCaptchaToken';
-
-export interface LoginResult {
-  readonly loginState: LoginState;
-  readonly data?: { readonly sessionToken?: string; readonly stateToken?: string };
-  readonly error?: string;
-  readonly errorCode?: LoginErrorCode;
-}
-
-export interface CaptchaTokens {
-  readonly recaptchaToken?: string;
-  readonly invisibleRecaptchaToken?: string;
-}
 
 export interface RedirectSignIn {
   readonly redirectUri: string;
@@ -57,8 +40,20 @@ export interface Auth {
     captchaTokens?: CaptchaTokens;
   }): Promise<LoginResult>;
   login(input: { email: string; password: string; captchaTokens?: CaptchaTokens }): Promise<LoginResult>;
-  /** The code of the verification mail, for the kept state or the one given. */
-  processVerification(input: { verificationCode: string }, state?: LoginResult): Promise<LoginResult>;
+  /** Signs in with what an identity provider gave the app already, such as `{ id_token }`. */
+  loginWithIdp(input: { idpConnectionId: string; tokenParams: Record<string, string> }): Promise<LoginResult>;
+  /**
+   * The code of the verification mail, for the kept state or the one given. Sends nothing unless that is
+   * EMAIL_VERIFICATION_REQUIRED; a wrong code is thrown, and may be typed again.
+   */
+  processVerification(
+    input: { verificationCode: string } | { code: string },
+    state?: LoginResult,
+  ): Promise<LoginResult>;
+  /** Mails a new code, on the same terms. */
+  resendVerification(state?: LoginResult): Promise<LoginResult>;
+  /** Asks what has become of a step that waited, by its state token; without one nothing is sent. */
+  proceed(state?: LoginResult): Promise<LoginResult>;
   sendPasswordResetEmail(email: string, redirectUri?: string): Promise<void>;
   /** Trades a session token for member tokens in a hidden frame, and keeps them. Browser only. */
   signInSilently(sessionToken: string): Promise<TokenSet>;
@@ -71,53 +66,45 @@ export interface Auth {
       prompt?: 'login' | 'none' | 'consent' | 'select_account';
       responseMode?: 'fragment' | 'query';
       sessionToken?: string;
-      idp?: string;
+      /** The provider to go to at once. */
+      idp?: 'google' | 'facebook' | { connectionId: string };
     },
   ): Promise<string>;
-  /** Reads code and state from the address the browser came back to. */
+  /** Reads code and state from the address the browser came back to: the page's own unless given. */
   parseRedirect(
-    url: string,
+    url?: string,
     responseMode?: 'fragment' | 'query',
   ): { code?: string; state?: string; error?: string; errorDescription?: string };
   /** Finishes a redirect sign-in and keeps the member's tokens. */
   completeRedirect(code: string | undefined, state: string | undefined, prepared: RedirectSignIn): Promise<TokenSet>;
   /** Acts for a member by id, or by the session of a sign-on, with an API key; keeps the member's tokens. Server only. */
   signInExternally(input: { memberId: string; apiKey: string; sessionToken?: string }): Promise<TokenSet>;
+  /** Signs on whom the app itself knows by address, as a new member where there is none; as above. Server only. */
+  signOnExternally(input: {
+    email: string;
+    apiKey: string;
+    profile?: Record<string, unknown>;
+    verifyEmail?: boolean;
+    mergeExistingContact?: boolean;
+  }): Promise<TokenSet>;
   /** Empties the tokens and gives the address that ends the session in the browser. */
   logout(returnTo: string): Promise<{ logoutUrl: string }>;
 }
 
 const redirectSessionPath = '/_api/redirects-api/v1/redirect-session';
-const silentSignInTimeoutMs = 120_000;
+const authenticationPath = '/_api/iam/authentication';
+const verificationPath = '/_api/iam/verification/v1/auth';
 
-interface StateAnswer {
-  readonly state?: string | { readonly status?: string; readonly stateToken?: string };
-  readonly sessionToken?: string;
-  readonly stateToken?: string;
-}
-
-/** The window a hidden frame and its message need; the browser's own unless given. */
-export interface FrameHost {
-  open(url: string, onMessage: (data: unknown) => void): () => void;
-}
-
-/** A hidden frame in the page. Returns what removes frame and listener. */
-export const pageFrameHost: FrameHost = {
-  open(url, onMessage) {
-    const frame = document.createElement('iframe');
-    frame.style.display = 'none';
-    frame.src = url;
-    const listener = (event: MessageEvent) => onMessage(event.data);
-    window.addEventListener('message', listener);
-    document.body.appendChild(frame);
-    return () => {
-      window.removeEventListener('message', listener);
-      if (frame.parentNode !== null) {
-        frame.parentNode.removeChild(frame);
-      }
-    };
-  },
+/** The connections that every site may have under the same id (identity sheet 5). */
+const wellKnownConnections = {
+  google: '0e6a50f5-b523-4e29-990d-f37fa2ffdd69',
+  facebook: '3ecad13f-52c3-483d-911f-31dbcf2a6d23',
 };
+
+interface SignOnAnswer {
+  readonly identity: { readonly id: string };
+  readonly sessionToken: string;
+}
 
 export function createAuth(parts: {
   readonly caller: Caller;
@@ -129,24 +116,55 @@ export function createAuth(parts: {
   const { caller, keeper, clientId, frames, setTimer } = parts;
   let current: LoginResult = { loginState: 'INITIAL' };
 
-  async function post(path: string, body: unknown): Promise<unknown> {
-    return readAnswer(await caller.send({ method: 'POST', path, query: '', body: JSON.stringify(body) }));
+  async function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
+    const text = JSON.stringify(encodeValue(body, false));
+    return readAnswer(await caller.send({ method: 'POST', path, query: '', body: text }, { headers }));
   }
 
-  async function step(path: string, body: unknown, explain: (error: CallError) => Partial<LoginResult>) {
+  async function step(path: string, body: unknown, explain: (error: unknown) => Partial<LoginResult>) {
     try {
       current = resultOf((await post(path, body)) as StateAnswer);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const more = error instanceof CallError ? explain(error) : {};
-      current = { loginState: 'FAILURE', error: message, ...more };
+      current = failureOf(error, explain);
     }
     return current;
   }
 
+  /** A step of one that waits: what is refused is thrown, and the waiting step stays. */
+  async function nextStep(path: string, body: unknown): Promise<LoginResult> {
+    current = resultOf((await post(path, body)) as StateAnswer);
+    return current;
+  }
+
+  async function pairWith(apiKey: string): Promise<string> {
+    return `${await keeper.accessToken()},${apiKey}`;
+  }
+
+  /** Says of a request of our own what every other call says of one: who has no connection learns it by the same words. */
+  async function told<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw asTold(error);
+    }
+  }
+
+  async function externalTokens(memberId: string, apiKey: string, sessionToken?: string): Promise<TokenSet> {
+    const session = sessionToken === undefined ? { scope: 'offline_access' } : { session_token: sessionToken };
+    const grant = { grant_type: 'authorized_client', member_id: memberId, ...session };
+    return keepMember(grant, await pairWith(apiKey));
+  }
+
+  async function signedOn(email: string, apiKey: string, more: Record<string, unknown>): Promise<TokenSet> {
+    const headers = { authorization: await pairWith(apiKey) };
+    const body = { loginId: { email }, ...more };
+    const answer = (await post(`${authenticationPath}/v2/sign-on`, body, headers)) as SignOnAnswer;
+    return externalTokens(answer.identity.id, apiKey, answer.sessionToken);
+  }
+
   async function keepMember(request: Readonly<Record<string, unknown>>, authorization?: string): Promise<TokenSet> {
     const answer = await keeper.request(request, authorization);
-    if (!answer.access_token || !answer.refresh_token) {
+    if (!answer.refresh_token) {
       throw new Error('The answer holds no tokens');
     }
     const tokens = keeper.tokensOf(answer, answer.refresh_token, 'member');
@@ -193,24 +211,36 @@ export function createAuth(parts: {
     setTokens: async (tokens) => keeper.storage.setTokens(tokens),
     register: ({ email, password, profile, captchaTokens }) =>
       step(
-        '/_api/iam/authentication/v2/register',
+        `${authenticationPath}/v2/register`,
         { loginId: { email }, password, ...(profile ? { profile } : {}), captchaTokens: captchaOf(captchaTokens) },
         registerError,
       ),
     login: ({ email, password, captchaTokens }) =>
       step(
-        '/_api/iam/authentication/v2/login',
+        `${authenticationPath}/v2/login`,
         { loginId: { email }, password, captchaTokens: captchaOf(captchaTokens) },
         loginError,
       ),
-    async processVerification({ verificationCode }, state = current) {
+    loginWithIdp: ({ idpConnectionId, tokenParams }) =>
+      step(`${authenticationPath}/v1/sso/login-with-token-params`, { idpConnectionId, tokenParams }, captchaError),
+    async processVerification(input, state = current) {
       if (state.loginState !== 'EMAIL_VERIFICATION_REQUIRED') {
-        return { loginState: 'FAILURE', error: 'Unknown _state' };
+        return unknownState;
       }
-      const body = { code: verificationCode, stateToken: state.data?.stateToken };
-      // A wrong code is thrown, and the pending step stays: it may be typed again.
-      current = resultOf((await post('/_api/iam/verification/v1/auth/verify', body)) as StateAnswer);
-      return current;
+      const code = 'code' in input ? input.code : input.verificationCode;
+      return nextStep(`${verificationPath}/verify`, { code, stateToken: state.data?.stateToken });
+    },
+    async resendVerification(state = current) {
+      if (state.loginState !== 'EMAIL_VERIFICATION_REQUIRED') {
+        return unknownState;
+      }
+      return nextStep(`${verificationPath}/resend`, { stateToken: state.data?.stateToken });
+    },
+    async proceed(state = current) {
+      const stateToken = state.data?.stateToken;
+      return stateToken === undefined
+        ? unknownState
+        : nextStep(`${authenticationPath}/v1/state/proceed`, { stateToken });
     },
     async sendPasswordResetEmail(email, redirectUri) {
       const redirect = redirectUri === undefined ? {} : { redirect: { url: redirectUri, clientId } };
@@ -254,12 +284,12 @@ export function createAuth(parts: {
             scope: 'offline_access',
             state,
             ...(options.sessionToken === undefined ? {} : { sessionToken: options.sessionToken }),
-            ...(options.idp === undefined ? {} : { idp: options.idp }),
+            ...(options.idp === undefined ? {} : { idp: connectionOf(options.idp) }),
           },
           prompt: options.prompt ?? 'login',
         },
       }),
-    parseRedirect(url, responseMode = 'fragment') {
+    parseRedirect(url = location.href, responseMode = 'fragment') {
       const { hash, search } = new URL(url);
       const values = new URLSearchParams(responseMode === 'query' ? search : hash.slice(1));
       const names = { code: 'code', state: 'state', error: 'error', errorDescription: 'error_description' };
@@ -273,11 +303,8 @@ export function createAuth(parts: {
       return found;
     },
     completeRedirect: (code, state, prepared) => memberTokens(code, state, prepared),
-    async signInExternally({ memberId, apiKey, sessionToken }) {
-      const pair = `${await keeper.accessToken()},${apiKey}`;
-      const session = sessionToken === undefined ? { scope: 'offline_access' } : { session_token: sessionToken };
-      return keepMember({ grant_type: 'authorized_client', member_id: memberId, ...session }, pair);
-    },
+    signInExternally: ({ memberId, apiKey, sessionToken }) => told(externalTokens(memberId, apiKey, sessionToken)),
+    signOnExternally: ({ email, apiKey, ...more }) => told(signedOn(email, apiKey, more)),
     async logout(returnTo) {
       const logoutUrl = await redirectSession({ logout: { clientId }, callbacks: { postFlowUrl: returnTo } });
       await clearTokens(keeper);
@@ -287,79 +314,6 @@ export function createAuth(parts: {
   };
 }
 
-function captchaOf(tokens: CaptchaTokens | undefined): Record<string, string>[] {
-  const { recaptchaToken, invisibleRecaptchaToken } = tokens ?? {};
-  const element = {
-    ...(recaptchaToken ? { Recaptcha: recaptchaToken } : {}),
-    ...(invisibleRecaptchaToken ? { InvisibleRecaptcha: invisibleRecaptchaToken } : {}),
-  };
-  return Object.keys(element).length === 0 ? [] : [element];
-}
-
-function resultOf(answer: StateAnswer): LoginResult {
-  const state = typeof answer.state === 'string' ? answer.state : answer.state?.status;
-  const stateToken = answer.stateToken ?? (typeof answer.state === 'object' ? answer.state.stateToken : undefined);
-  switch (state) {
-    case 'SUCCESS':
-    case 'DONE':
-      return { loginState: 'SUCCESS', data: { ...(answer.sessionToken ? { sessionToken: answer.sessionToken } : {}) } };
-    case 'REQUIRE_EMAIL_VERIFICATION':
-      return { loginState: 'EMAIL_VERIFICATION_REQUIRED', data: { ...(stateToken ? { stateToken } : {}) } };
-    case 'REQUIRE_OWNER_APPROVAL':
-      return { loginState: 'OWNER_APPROVAL_REQUIRED' };
-    default:
-      return { loginState: 'FAILURE', error: 'Unknown _state' };
-  }
-}
-
-const captchaErrors: Readonly<Record<string, LoginErrorCode>> = {
-  '-19971': 'missingCaptchaToken',
-  '-19970': 'invalidCaptchaToken',
-};
-
-function registerError(error: CallError): Partial<LoginResult> {
-  const email = error.fieldViolations.filter(({ data }) => data?.type === 'EMAIL')[0];
-  if (email !== undefined) {
-    return { errorCode: 'invalidEmail', error: email.description };
-  }
-  const errorCode = error.code === '-19995' ? 'emailAlreadyExists' : captchaErrors[error.code];
-  return errorCode === undefined ? {} : { errorCode };
-}
-
-function loginError(error: CallError): Partial<LoginResult> {
-  const known: Readonly<Record<string, LoginErrorCode>> = {
-    ...captchaErrors,
-    '-19976': 'invalidPassword',
-    '-19973': 'resetPassword',
-  };
-  return { errorCode: known[error.code] ?? 'invalidEmail' };
-}
-
-/** The first message that carries our state; frame and listener are gone whatever happens. */
-function messageOf(
-  frames: FrameHost,
-  url: string,
-  state: string,
-  setTimer: (work: () => void, milliseconds: number) => () => void,
-): Promise<{ code?: string; state?: string }> {
-  return new Promise((resolve, reject) => {
-    let close: () => void = () => {};
-    const stopTimer = setTimer(() => {
-      close();
-      reject(new Error('OAuth flow timed out'));
-    }, silentSignInTimeoutMs);
-    try {
-      close = frames.open(url, (data) => {
-        const message = data as { code?: string; state?: string } | null;
-        if (typeof message === 'object' && message !== null && message.state === state) {
-          stopTimer();
-          close();
-          resolve(message);
-        }
-      });
-    } catch (error) {
-      stopTimer();
-      reject(error);
-    }
-  });
+function connectionOf(idp: 'google' | 'facebook' | { connectionId: string }): string {
+  return typeof idp === 'string' ? wellKnownConnections[idp] : idp.connectionId;
 }

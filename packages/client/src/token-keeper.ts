@@ -31,7 +31,7 @@ export interface TokenKeeper {
   readonly storage: TokenStorage;
   /** A usable access token. `refused` names one that the server no longer takes. */
   accessToken(refused?: string): Promise<string>;
-  /** Asks the token endpoint. Throws TokenError for any status but 200. */
+  /** Asks the token endpoint. Throws TokenError for any status but 200, and an error for an answer without a token. */
   request(body: Readonly<Record<string, unknown>>, authorization?: string): Promise<TokenAnswer>;
   /** The token set of an answer. */
   tokensOf(answer: TokenAnswer, refreshToken: string, role: TokenRole): TokenSet;
@@ -63,14 +63,19 @@ export function createTokenKeeper(options: {
     if (answer.status !== 200) {
       throw new TokenError(answer.status, answer.header('x-wix-request-id'));
     }
-    return JSON.parse(text) as TokenAnswer;
+    const tokens = JSON.parse(text) as TokenAnswer | null;
+    if (!tokens?.access_token) {
+      throw new Error('The answer holds no tokens');
+    }
+    return tokens;
   }
 
   function tokensOf(answer: TokenAnswer, refreshToken: string, role: TokenRole): TokenSet {
     return {
       accessToken: {
         value: answer.access_token,
-        expiresAt: Math.floor(now() / 1000) + Number(answer.expires_in),
+        // Of a life that nobody names there is nothing left.
+        expiresAt: Math.floor(now() / 1000) + (Number(answer.expires_in) || 0),
       },
       refreshToken: { value: refreshToken, role },
     };
@@ -90,21 +95,24 @@ export function createTokenKeeper(options: {
     return tokensOf(answer, answer.refresh_token ?? '', 'visitor');
   }
 
+  const isUsable = (tokens: TokenSet, refused: string | undefined) =>
+    !isExpired(tokens, now()) && tokens.accessToken.value !== refused;
+
   function renew(refused: string | undefined): Promise<string> {
     return lock(`openhours.renewal.${clientId}`, async () => {
       // Another tab may have renewed while this one waited.
-      const current = await storage.getTokens();
-      if (!isExpired(current, now()) && current.accessToken.value !== refused) {
-        return current.accessToken.value;
+      let current = await storage.getTokens();
+      while (!isUsable(current, refused)) {
+        const next = await renewed(current);
+        const latest = await storage.getTokens();
+        if (latest.refreshToken.value === current.refreshToken.value) {
+          await storage.setTokens(next);
+          return next.accessToken.value;
+        }
+        // Whoever signed in or out meanwhile has the last word: this goes on from what they left.
+        current = latest;
       }
-      const next = await renewed(current);
-      // Whoever signed in or out meanwhile has the last word.
-      const latest = await storage.getTokens();
-      if (latest.refreshToken.value !== current.refreshToken.value && !isExpired(latest, now())) {
-        return latest.accessToken.value;
-      }
-      await storage.setTokens(next);
-      return next.accessToken.value;
+      return current.accessToken.value;
     });
   }
 
@@ -114,7 +122,7 @@ export function createTokenKeeper(options: {
     tokensOf,
     async accessToken(refused) {
       const tokens = await storage.getTokens();
-      if (!isExpired(tokens, now()) && tokens.accessToken.value !== refused) {
+      if (isUsable(tokens, refused)) {
         return tokens.accessToken.value;
       }
       if (renewing === undefined) {

@@ -1,10 +1,12 @@
 /** Tokens: where they are kept, when they are renewed, and that only one renewal is ever under way. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fakeStorage, fakeTime, fakeTransport, tokenEndpoint } from '../test-support/fakes.ts';
 import { createClient } from './client.ts';
-import { leaseLock } from './renewal-lock.ts';
+import { leaseLock, platformLock } from './renewal-lock.ts';
 import { TokenError } from './token-keeper.ts';
 import { cookieTokens, emptyTokens, isExpired, localStorageTokens, memoryTokens, type TokenSet } from './tokens.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const clientId = 'client-1';
 const member = (value: string, expiresAt: number): TokenSet => ({
@@ -77,10 +79,8 @@ describe('renewal', () => {
     const endpoint = tokenEndpoint();
     const shared = fakeStorage();
     const tab = () => {
-      const time = {
-        now: () => Date.now(),
-        sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms / 10)),
-      };
+      // A pause lets the others go on, however long it is.
+      const time = { now: () => 0, sleep: () => new Promise<void>((done) => setImmediate(done)) };
       const tokens = localStorageTokens({ storage: shared });
       const transport = fakeTransport(endpoint.respond);
       return createClient({ transport, clientId, tokens, lock: leaseLock(shared, time) });
@@ -100,6 +100,30 @@ describe('renewal', () => {
     expect(await leaseLock(shared, time)('renew', async () => 'done')).toBe('done');
     expect(time.now() - started).toBeGreaterThan(9_000);
     expect(shared.getItem('renew.lease')).toBeNull();
+  });
+
+  test('a page that may keep nothing renews for itself, with locks that refuse and without', async () => {
+    const refusal = new Error('The document is sandboxed');
+    vi.stubGlobal('window', {});
+    vi.stubGlobal('navigator', { locks: { request: async () => Promise.reject(refusal) } });
+    expect(await platformLock()('renew', async () => 'done')).toBe('done');
+    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('localStorage', undefined);
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      get() {
+        throw refusal;
+      },
+    });
+    expect(await platformLock()('renew', async () => 'done')).toBe('done');
+  });
+
+  test('what fails under a lock of the browser fails, and is not begun again', async () => {
+    vi.stubGlobal('window', {});
+    vi.stubGlobal('navigator', { locks: { request: (_: string, work: () => unknown) => work() } });
+    const work = vi.fn(async () => Promise.reject(new Error('no connection')));
+    await expect(platformLock()('renew', work)).rejects.toThrow('no connection');
+    expect(work).toHaveBeenCalledTimes(1);
   });
 
   test('a sign-in meanwhile is not overwritten', async () => {
@@ -162,6 +186,27 @@ describe('storage', () => {
     }
     tokens.setTokens(emptyTokens);
     expect(storage.entries.size).toBe(0);
+  });
+
+  test('local storage that refuses or has no room leaves them in the page', () => {
+    const storage = fakeStorage();
+    const full = {
+      ...storage,
+      setItem() {
+        throw new Error('QuotaExceededError');
+      },
+    };
+    const tokens = localStorageTokens({ key: 'k', storage: full });
+    storage.setItem('k', JSON.stringify(member('old', 7)));
+    expect(tokens.getTokens()).toEqual(member('old', 7));
+    tokens.setTokens(member('new', 8));
+    expect(tokens.getTokens()).toEqual(member('new', 8));
+    tokens.setTokens(emptyTokens);
+    expect([tokens.getTokens(), storage.entries.size]).toEqual([emptyTokens, 0]);
+    const nowhere = localStorageTokens();
+    expect(nowhere.getTokens()).toEqual(emptyTokens);
+    nowhere.setTokens(member('a', 7));
+    expect(nowhere.getTokens()).toEqual(member('a', 7));
   });
 
   test.each([

@@ -58,16 +58,36 @@ export function memoryTokens(initial: TokenSet = emptyTokens): TokenStorage {
   };
 }
 
-/** Keeps tokens in the browser's local storage, shared by all tabs of the origin. */
+/**
+ * Keeps tokens in the browser's local storage, shared by all tabs of the origin; as long as the page lives where the browser
+ * refuses that or has no room.
+ */
 export function localStorageTokens(
   options: { key?: string; storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> } = {},
 ): TokenStorage {
   const { key = 'openhours.tokens' } = options;
   const storage = () => options.storage ?? localStorage;
+  let unkept: TokenSet | undefined;
   return {
-    getTokens: () => parseTokens(storage().getItem(key)),
-    setTokens: (tokens) =>
-      tokens.refreshToken.role === 'none' ? storage().removeItem(key) : storage().setItem(key, JSON.stringify(tokens)),
+    getTokens: () => {
+      try {
+        return unkept ?? parseTokens(storage().getItem(key));
+      } catch {
+        return emptyTokens;
+      }
+    },
+    setTokens: (tokens) => {
+      try {
+        if (tokens.refreshToken.role === 'none') {
+          storage().removeItem(key);
+        } else {
+          storage().setItem(key, JSON.stringify(tokens));
+        }
+        unkept = undefined;
+      } catch {
+        unkept = tokens;
+      }
+    },
   };
 }
 
