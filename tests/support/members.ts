@@ -1,6 +1,7 @@
 /** Members for tests: signing up and in by the API, and what the outbox holds for them. */
 import type { Message, MessageType, StateMachineResponse } from '@openhours/contract';
 import { newId } from '../../packages/server/src/db/ids.ts';
+import { hourMs } from '../../packages/server/src/time/index.ts';
 import type { TestAnswer, TestServer } from './server.ts';
 
 /** A password that no rule refuses. */
@@ -18,10 +19,13 @@ export interface SignUpFacts {
 /** What the SDK sends for a member, by plain calls. */
 export function openMembers(server: TestServer) {
   const owner = { authorization: server.apiKey, 'wix-site-id': server.siteId };
-  let visitor: Promise<Record<string, string>> | undefined;
+  let visitor: { readonly headers: Promise<Record<string, string>>; readonly sinceMs: number } | undefined;
   const asVisitor = () => {
-    visitor ??= server.caller('visitor');
-    return visitor;
+    // Where the clock has moved on, so that the token may have ended, it is another visitor.
+    if (visitor === undefined || server.now() > visitor.sinceMs + hourMs) {
+      visitor = { headers: server.caller('visitor'), sinceMs: server.now() };
+    }
+    return visitor.headers;
   };
 
   async function call(path: string, body: object, headers?: Record<string, string>): Promise<TestAnswer> {

@@ -123,6 +123,16 @@ const actionOf = ({ decision, identity }: IdentityChanged): ActionEvent<'member'
     ? []
     : [{ slug: decision === 'APPROVED' ? 'member_approved' : 'member_blocked', body: { memberId: identity.id } }];
 
+/**
+ * Whoever has none gets one once the address is theirs, or the owner has let them in; and the contact of whoever has just verified
+ * the address is known by it from now on.
+ */
+function mayGetContact({ contact_id }: MemberRow, { before, identity, joinsContact }: IdentityChanged): boolean {
+  return contact_id === null
+    ? identity.email_verified || joinsContact || identity.status === 'ACTIVE'
+    : identity.email_verified && !before.email_verified;
+}
+
 /** An identity has changed, and with it its member; one who may have a contact now gets it. */
 export async function followIdentity(
   tx: Transaction,
@@ -139,10 +149,10 @@ export async function followIdentity(
   if (hasLeft) {
     await leaveContact(tx, act, identity.id, parts);
   }
-  const mayHaveContact = !hasLeft && (identity.email_verified || changed.joinsContact || identity.status === 'ACTIVE');
-  const contactId = mayHaveContact
-    ? await contactFor(tx, act, identity, { ...changed, waitsForContact: false }, parts)
-    : member.contact_id;
+  const contactId =
+    !hasLeft && mayGetContact(member, changed)
+      ? await contactFor(tx, act, identity, { ...changed, waitsForContact: false }, parts)
+      : member.contact_id;
   await tx.flush();
   const after = memberTable.update(tx, member, { contact_id: contactId, updated_at: act.nowMs });
   record(

@@ -50,6 +50,11 @@ describe('a verified address', () => {
   });
 });
 
+it('says nothing else of a row', () => {
+  expect(standingOnceVerified({ ...active, email: 'x' } as never)).toEqual(active);
+  expect(standingOnceVerified({ ...code, email: 'x' } as never)).toEqual(active);
+});
+
 describe('the policy of a client', () => {
   const site = { requireEmailVerification: true, requireOwnerApproval: false };
   it.each([

@@ -41,8 +41,8 @@ export function nextState({ awaits_approval, awaits_verification, status }: Stan
 }
 
 /** The address is shown to be theirs; whoever is shut out stays so. */
-export function standingOnceVerified(standing: Standing): Standing {
-  return standing.status === 'PENDING' ? waiting(false, standing.awaits_approval) : standing;
+export function standingOnceVerified({ awaits_approval, awaits_verification, status }: Standing): Standing {
+  return status === 'PENDING' ? waiting(false, awaits_approval) : { status, awaits_verification, awaits_approval };
 }
 
 /** The requirements of a client in place of the site's, where it says any. */
