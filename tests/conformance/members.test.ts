@@ -182,7 +182,7 @@ describe('authentication, older calls', () => {
     expect(await refusalOf(client.authentication.login(email, goodPassword))).toBe('-19956');
     await owner().authentication.approve({ email });
     const { identity } = await members.logIn(email);
-    await owner().authentication.block({ id: String(identity?.id) });
+    await owner().authentication.block({ _id: String(identity?.id) });
     expect(await refusalOf(client.authentication.login(email, goodPassword))).toBe('-19956');
   });
 

@@ -3,6 +3,7 @@ import type { Message, MessageType, StateMachineResponse } from '@openhours/cont
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { hourMs } from '../../packages/server/src/time/index.ts';
 import type { TestAnswer, TestServer } from './server.ts';
+import type { PlantedSite } from './sites.ts';
 
 /** A password that no rule refuses. */
 export const goodPassword = 'plum tree by the river';
@@ -17,13 +18,13 @@ export interface SignUpFacts {
 }
 
 /** What the SDK sends for a member, by plain calls. */
-export function openMembers(server: TestServer) {
-  const owner = { authorization: server.apiKey, 'wix-site-id': server.siteId };
+export function openMembers(server: TestServer, site: PlantedSite = server) {
+  const owner = { authorization: site.apiKey, 'wix-site-id': site.siteId };
   let visitor: { readonly headers: Promise<Record<string, string>>; readonly sinceMs: number } | undefined;
   const asVisitor = () => {
     // Where the clock has moved on, so that the token may have ended, it is another visitor.
     if (visitor === undefined || server.now() > visitor.sinceMs + hourMs) {
-      visitor = { headers: server.caller('visitor'), sinceMs: server.now() };
+      visitor = { headers: server.caller('visitor', site), sinceMs: server.now() };
     }
     return visitor.headers;
   };
@@ -98,10 +99,10 @@ export function openMembers(server: TestServer) {
       const { auth } = server.assembly;
       const session =
         secret === undefined
-          ? await server.database.transact(server.siteId, async (tx) =>
+          ? await server.database.transact(site.siteId, async (tx) =>
               auth.sessions.begin(
                 tx,
-                { subjectType: 'MEMBER', subjectId: memberId, clientId: server.clientId, secret: 'refreshToken' },
+                { subjectType: 'MEMBER', subjectId: memberId, clientId: site.clientId, secret: 'refreshToken' },
                 server.now(),
               ),
             )
@@ -112,9 +113,9 @@ export function openMembers(server: TestServer) {
       const { token } = await auth.accessTokens.issue({
         subjectType: 'MEMBER',
         subjectId: memberId,
-        clientId: server.clientId,
-        siteId: server.siteId,
-        accountId: server.accountId,
+        clientId: site.clientId,
+        siteId: site.siteId,
+        accountId: site.accountId,
         instanceId: undefined,
         sessionId: session.id,
       });
