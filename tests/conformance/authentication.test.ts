@@ -26,7 +26,8 @@ const modules = { authentication, recovery, verification, signOnPolicy };
 async function newVisitor() {
   const auth = visitorOf(server);
   auth.setTokens(await auth.generateVisitorTokens());
-  return sdkClient(server, modules, auth);
+  const { authentication, recovery, verification } = sdkClient(server, modules, auth);
+  return { auth, authentication, recovery, verification };
 }
 const owner = () => sdkClient(server, modules, ownerOf(server));
 const clientOf = async (memberId: string) => {

@@ -2,17 +2,19 @@
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import type { ExpiringRows } from '../expiring-rows.ts';
 
-const token = (table: 'state_token' | 'approval_token') => (instant: unknown, siteId: string) => {
-  const id = newId();
-  return [
-    `insert into ${table} (site_id, token_hash, identity_id, created_at, expires_at) values ($1, $2, $3, $4, $4)`,
-    [siteId, Buffer.from(id), id, instant],
-  ] as const;
-};
+const token =
+  (table: 'state_token' | 'approval_token'): ExpiringRows[string] =>
+  (instant, siteId) => {
+    const id = newId();
+    return [
+      `insert into ${table} (site_id, token_hash, identity_id, created_at, expires_at) values ($1, $2, $3, $4, $4)`,
+      [siteId, Buffer.from(id), id, instant],
+    ];
+  };
 
 export const expiringRows: ExpiringRows = {
-  'ended-state-tokens': token('state_token') as ExpiringRows[string],
-  'ended-approval-tokens': token('approval_token') as ExpiringRows[string],
+  'ended-state-tokens': token('state_token'),
+  'ended-approval-tokens': token('approval_token'),
   'old-verification-codes': (instant, siteId) => [
     `insert into verification_code (site_id, identity_id, id, tries, recent_sends, sent_at, expires_at)
      values ($1, $2, $2, 0, '[]', $3, $3)`,

@@ -1,4 +1,4 @@
-/** Members of the site: the people who have signed up, and what the owner does with them (members sheet 1). */
+/** Members of the site: the people who have signed up, and what the owner does with them (members sheet 1.2). */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { Address, Guid, Instant, JsonMap, optional, Words } from '../schema.ts';
@@ -53,7 +53,7 @@ const fieldsets = {
   /** As older clients name one. */
   fieldSet: optional(Words(memberFieldsets)),
 };
-const read = { method: 'GET', prefixes, idempotency: 'natural', source: 'members sheet 1.1, 1.4 and 1.5' } as const;
+const read = { method: 'GET', prefixes, idempotency: 'natural', source: 'members sheet 1.2, 1.4 and 1.5' } as const;
 
 const getCurrentMember = defineOperation({
   ...read,

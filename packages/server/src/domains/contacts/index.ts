@@ -24,7 +24,7 @@ export {
   lockContactsAt,
   lockIdleContact,
 } from './repository.ts';
-export { contactNotFound, foldedEmailOf, namesSomebody, type Person } from './rules.ts';
+export { contactNotFound, foldedEmailOf, isSamePerson, namesSomebody, type Person } from './rules.ts';
 
 /** The domain: looking people up. */
 export function createContacts(): Domain {
