@@ -227,7 +227,14 @@ describe('authentication', () => {
         _createdDate: expect.any(Date),
         revision: '1',
         connections: [{ authenticatorConnection: { reEnrollmentRequired: false } }],
-        identityProfile: { ...profile(), emails: [], phones: [], labels: [], customFields: [], privacyStatus: 'PRIVATE' },
+        identityProfile: {
+          ...profile(),
+          emails: [],
+          phones: [],
+          labels: [],
+          customFields: [],
+          privacyStatus: 'PRIVATE',
+        },
         email: { address: email, isVerified: false },
         status: { name: 'ACTIVE', reasons: [] },
         factors: [],
@@ -303,7 +310,10 @@ describe('the first version', () => {
   test('register, login and state/proceed', async () => {
     await members.configure({ policy: { requireOwnerApproval: true } });
     const email = newAddress();
-    const answer = await members.call('/v1/register', { identity: identity(email), inputs: { password: goodPassword } });
+    const answer = await members.call('/v1/register', {
+      identity: identity(email),
+      inputs: { password: goodPassword },
+    });
     expect(answer.body).toMatchObject({
       state: { status: 'REQUIRE_OWNER_APPROVAL', stateToken: expect.stringMatching(/^ss_/) },
       identity: { identifiers: [{ email }], metadata: { tags: [] }, statusV2: { name: 'PENDING' } },
@@ -337,15 +347,21 @@ describe('verification', () => {
     const email = newAddress();
     const { identity } = await members.register({ email });
     const id = String(identity?.id);
-    expect(await owner().verification.start({ identityId: id, target: 'EMAIL' })).toEqual({ verificationId: expect.any(String) });
+    expect(await owner().verification.start({ identityId: id, target: 'EMAIL' })).toEqual({
+      verificationId: expect.any(String),
+    });
     const first = await members.codeTo(email);
     await (await clientOf(id)).verification.start({ identityId: id, target: 'EMAIL' });
     expect(await members.codeTo(email)).not.toBe(first);
     const other = await members.register({ email: newAddress() });
     expect(
-      await refusalOf((await clientOf(id)).verification.start({ identityId: String(other.identity?.id), target: 'EMAIL' })),
+      await refusalOf(
+        (await clientOf(id)).verification.start({ identityId: String(other.identity?.id), target: 'EMAIL' }),
+      ),
     ).toBe('IDENTITY_NOT_FOUND');
-    expect(await refusalOf(owner().verification.start({ identityId: server.siteId, target: 'EMAIL' }))).toBe('IDENTITY_NOT_FOUND');
+    expect(await refusalOf(owner().verification.start({ identityId: server.siteId, target: 'EMAIL' }))).toBe(
+      'IDENTITY_NOT_FOUND',
+    );
   });
 
   test('verifyDuringAuthentication', async () => {
@@ -388,5 +404,7 @@ test('signOnPolicy.getSignOnPolicy and updateSignOnPolicy', async () => {
   });
   const updated = await client.signOnPolicy.updateSignOnPolicy({ requireEmailVerification: true });
   expect(updated).toEqual({ requireOwnerApproval: false, requireEmailVerification: true });
-  expect(await client.signOnPolicy.getSignOnPolicy()).toMatchObject({ signOnPolicy: { requireEmailVerification: true } });
+  expect(await client.signOnPolicy.getSignOnPolicy()).toMatchObject({
+    signOnPolicy: { requireEmailVerification: true },
+  });
 });

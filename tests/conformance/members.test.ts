@@ -143,7 +143,9 @@ describe('members', () => {
     await revoke({});
     expect(await list()).toEqual([]);
     expect(await members.isLive(sessionToken)).toBe(false);
-    expect(await server.send('GET', path, { headers: await server.caller('FRONT_DESK') })).toMatchObject({ status: 403 });
+    expect(await server.send('GET', path, { headers: await server.caller('FRONT_DESK') })).toMatchObject({
+      status: 403,
+    });
   });
 });
 

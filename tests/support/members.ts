@@ -62,7 +62,10 @@ export function openMembers(server: TestServer, site: PlantedSite = server) {
     },
     /** What the site asks of sign-ups and sign-ins. */
     async configure(identitySettings: object): Promise<void> {
-      const answer = await server.send('PATCH', '/v1/identity-settings', { headers: owner, body: { identitySettings } });
+      const answer = await server.send('PATCH', '/v1/identity-settings', {
+        headers: owner,
+        body: { identitySettings },
+      });
       if (answer.status !== 200) {
         throw new Error(`refused: ${answer.text}`);
       }

@@ -41,12 +41,14 @@ async function bookingsOf(memberId: string): Promise<string[]> {
 }
 
 async function events(entityId: string): Promise<string[]> {
-  const rows = await server.database.reader(server.siteId).all(
-    statement<{ type: string }>(
-      'select type from outbox_event where site_id = $1 and entity_id = $2 order by entity_sequence',
-      [server.siteId, entityId],
-    ),
-  );
+  const rows = await server.database
+    .reader(server.siteId)
+    .all(
+      statement<{ type: string }>(
+        'select type from outbox_event where site_id = $1 and entity_id = $2 order by entity_sequence',
+        [server.siteId, entityId],
+      ),
+    );
   return rows.map(({ type }) => type);
 }
 
@@ -196,7 +198,9 @@ test('an erasure takes the member along, and a sign-up of a stranger with the ad
   const known = await booked(other);
   const strangers = await members.register({ email: other, profile: { firstName: 'Mallory' } });
   for (const id of [contactId, known.contactId]) {
-    expect((await server.send('POST', `/v1/contacts/${id}/erase`, { headers: members.owner, body: {} })).status).toBe(200);
+    expect((await server.send('POST', `/v1/contacts/${id}/erase`, { headers: members.owner, body: {} })).status).toBe(
+      200,
+    );
   }
   expect(await members.isLive(mine.sessionToken)).toBe(false);
   for (const id of [mine.identity.id, String(strangers.identity?.id)]) {
@@ -204,11 +208,13 @@ test('an erasure takes the member along, and a sign-up of a stranger with the ad
     expect((await events(id)).at(-1)).toBe('wix.members.v1.member_deleted');
   }
   expect(outcome(await members.loggingIn(other))).toBe('400 -19999');
-  const rows = await server.database.reader(server.siteId).all(
-    statement<{ one: number }>('select 1 as one from identity where site_id = $1 and email_folded = any ($2)', [
-      server.siteId,
-      [email, other],
-    ]),
-  );
+  const rows = await server.database
+    .reader(server.siteId)
+    .all(
+      statement<{ one: number }>('select 1 as one from identity where site_id = $1 and email_folded = any ($2)', [
+        server.siteId,
+        [email, other],
+      ]),
+    );
   expect(rows).toEqual([]);
 });

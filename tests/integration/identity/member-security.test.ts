@@ -53,12 +53,14 @@ const count = (answers: readonly { status: number }[], status: number) =>
 describe('passwords', () => {
   test('are stored as argon2id, each with a salt of its own', async () => {
     const [one, other] = [await newMember(), await newMember()];
-    const rows = await server.database.reader(server.siteId).all(
-      statement<{ password_hash: string }>('select password_hash from identity where site_id = $1 and id = any ($2)', [
-        server.siteId,
-        [one.id, other.id],
-      ]),
-    );
+    const rows = await server.database
+      .reader(server.siteId)
+      .all(
+        statement<{ password_hash: string }>(
+          'select password_hash from identity where site_id = $1 and id = any ($2)',
+          [server.siteId, [one.id, other.id]],
+        ),
+      );
     expect(rows.every(({ password_hash }) => password_hash.startsWith('$argon2id$'))).toBe(true);
     expect(new Set(rows.map(({ password_hash }) => password_hash)).size).toBe(2);
   });
@@ -79,7 +81,9 @@ describe('passwords', () => {
 
   test('follow the policy of the site', async () => {
     await members.configure({ passwordPolicy: { minLength: 12, refuseCommon: false } });
-    expect((await members.registering({ email: newAddress(), password: 'elevenchars' })).text).toContain('"threshold":12');
+    expect((await members.registering({ email: newAddress(), password: 'elevenchars' })).text).toContain(
+      '"threshold":12',
+    );
     await members.configure({ passwordPolicy: { minLength: 8, refuseCommon: false } });
     expect((await members.registering({ email: newAddress(), password: 'password1' })).status).toBe(200);
     await members.configure({ passwordPolicy: { refuseCommon: true } });
@@ -90,15 +94,19 @@ describe('passwords', () => {
     const older = createPasswordHashing({ cost: { memoryKib: 16, passes: 1 } });
     const hash = await older.hash(goodPassword);
     await server.database.transact(server.siteId, async (tx) => {
-      tx.write(statement('update identity set password_hash = $3 where site_id = $1 and id = $2', [tx.siteId, id, hash]));
+      tx.write(
+        statement('update identity set password_hash = $3 where site_id = $1 and id = $2', [tx.siteId, id, hash]),
+      );
     });
     expect(await members.logIn(email)).toMatchObject({ state: 'SUCCESS' });
-    const row = await server.database.reader(server.siteId).first(
-      statement<{ password_hash: string }>('select password_hash from identity where site_id = $1 and id = $2', [
-        server.siteId,
-        id,
-      ]),
-    );
+    const row = await server.database
+      .reader(server.siteId)
+      .first(
+        statement<{ password_hash: string }>('select password_hash from identity where site_id = $1 and id = $2', [
+          server.siteId,
+          id,
+        ]),
+      );
     expect(hashing.isOutdated(String(row?.password_hash))).toBe(false);
   });
 });
@@ -113,12 +121,15 @@ describe('timing', () => {
     }
   });
 
-  test.each([false, true])('a sign-up runs one hash for a known address and for a new one, hidden %s', async (hidden) => {
-    const { email } = await newMember();
-    await members.configure({ enumerationProtection: hidden });
-    expect(await hashesOf(() => members.registering({ email }))).toBe(1);
-    expect(await hashesOf(() => members.registering({ email: newAddress() }))).toBe(1);
-  });
+  test.each([false, true])(
+    'a sign-up runs one hash for a known address and for a new one, hidden %s',
+    async (hidden) => {
+      const { email } = await newMember();
+      await members.configure({ enumerationProtection: hidden });
+      expect(await hashesOf(() => members.registering({ email }))).toBe(1);
+      expect(await hashesOf(() => members.registering({ email: newAddress() }))).toBe(1);
+    },
+  );
 });
 
 describe('enumeration', () => {
@@ -147,7 +158,10 @@ describe('enumeration', () => {
     await members.configure({ enumerationProtection: true });
     const profile = { firstName: 'Mallory' };
     const fresh = newAddress();
-    const [known, made] = [await members.register({ email, profile }), await members.register({ email: fresh, profile })];
+    const [known, made] = [
+      await members.register({ email, profile }),
+      await members.register({ email: fresh, profile }),
+    ];
     const shape = ({ identity, stateToken, ...rest }: typeof known) => ({
       ...rest,
       stateToken: stateToken?.length,
@@ -181,12 +195,14 @@ describe('enumeration', () => {
       ]);
     }
     // However often it is tried: there is nobody behind it.
-    const row = await server.database.reader(server.siteId).first(
-      statement<{ one: number }>('select 1 as one from identity where site_id = $1 and id = $2', [
-        server.siteId,
-        known.identity?.id,
-      ]),
-    );
+    const row = await server.database
+      .reader(server.siteId)
+      .first(
+        statement<{ one: number }>('select 1 as one from identity where site_id = $1 and id = $2', [
+          server.siteId,
+          known.identity?.id,
+        ]),
+      );
     expect(row).toBeUndefined();
     expect(await members.verifying(await members.codeTo(fresh), made.stateToken)).toMatchObject({
       body: { state: 'SUCCESS' },
@@ -281,9 +297,8 @@ describe('codes', () => {
     if (one.code !== other.code) {
       expect(outcome(await members.verifying(one.code, other.stateToken))).toBe('400 VERIFICATION_FAILED');
     }
-    const { verificationId } = (
-      await members.call('/v1/start', { identityId: one.id, target: 'EMAIL' }, members.owner)
-    ).body;
+    const { verificationId } = (await members.call('/v1/start', { identityId: one.id, target: 'EMAIL' }, members.owner))
+      .body;
     expect(outcome(await members.verifying(one.code, String(verificationId)))).toBe('401 INVALID_STATE_TOKEN');
   });
 
@@ -298,19 +313,23 @@ describe('codes', () => {
 
   test('are not stored as they are', async () => {
     const { code, id } = await waiting();
-    const row = await server.database.reader(server.siteId).first(
-      statement<{ row: string }>('select to_jsonb(v)::text as row from verification_code v where site_id = $1 and identity_id = $2', [
-        server.siteId,
-        id,
-      ]),
-    );
+    const row = await server.database
+      .reader(server.siteId)
+      .first(
+        statement<{ row: string }>(
+          'select to_jsonb(v)::text as row from verification_code v where site_id = $1 and identity_id = $2',
+          [server.siteId, id],
+        ),
+      );
     expect(row?.row).not.toContain(code);
-    const message = await server.database.reader(server.siteId).first(
-      statement<{ row: string }>('select to_jsonb(m)::text as row from message m where site_id = $1 and related_id = $2', [
-        server.siteId,
-        id,
-      ]),
-    );
+    const message = await server.database
+      .reader(server.siteId)
+      .first(
+        statement<{ row: string }>(
+          'select to_jsonb(m)::text as row from message m where site_id = $1 and related_id = $2',
+          [server.siteId, id],
+        ),
+      );
     expect(message?.row).not.toContain(code);
   });
 });
@@ -324,9 +343,13 @@ describe('links for a password', () => {
   test('are good once of many who use one at the same moment', async () => {
     const { email } = await newMember();
     const token = await linkOf(email);
-    const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => members.recovering(token, `${nextPassword}${n}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => members.recovering(token, `${nextPassword}${n}`)),
+    );
     expect(count(answers, 200)).toBe(1);
-    expect(answers.filter(({ status }) => status !== 200).every(({ code }) => code === 'INVALID_RECOVERY_TOKEN')).toBe(true);
+    expect(answers.filter(({ status }) => status !== 200).every(({ code }) => code === 'INVALID_RECOVERY_TOKEN')).toBe(
+      true,
+    );
   });
 
   test('end when a newer one is sent, and after three hours; a weak password leaves them good', async () => {
@@ -356,17 +379,16 @@ describe('links for a password', () => {
     expect(await members.messagesTo(email, 'PASSWORD_RECOVERY')).toHaveLength(1);
   });
 
-  test.each([
-    'https://evil.example/',
-    'javascript:alert(1)',
-    '//evil.example',
-  ])('lead on to nothing that nobody registered: %s', async (url) => {
-    const { email } = await newMember();
-    for (const address of [email, newAddress()]) {
-      const refused = await members.call('/v1/send-email', { email: address, redirect: { url } });
-      expect(outcome(refused)).toBe('400 REDIRECT_URL_NOT_ALLOWED');
-    }
-  });
+  test.each(['https://evil.example/', 'javascript:alert(1)', '//evil.example'])(
+    'lead on to nothing that nobody registered: %s',
+    async (url) => {
+      const { email } = await newMember();
+      for (const address of [email, newAddress()]) {
+        const refused = await members.call('/v1/send-email', { email: address, redirect: { url } });
+        expect(outcome(refused)).toBe('400 REDIRECT_URL_NOT_ALLOWED');
+      }
+    },
+  );
 });
 
 describe('state tokens', () => {
@@ -385,8 +407,7 @@ describe('state tokens', () => {
     ],
     [
       'another password',
-      async ({ id }) =>
-        members.call('/v2/change-password', { newPassword: nextPassword }, await members.headersOf(id)),
+      async ({ id }) => members.call('/v2/change-password', { newPassword: nextPassword }, await members.headersOf(id)),
     ],
     [
       'another address',
@@ -415,7 +436,10 @@ describe('state tokens', () => {
     const { identity, stateToken } = await members.register({ email: newAddress() });
     await members.administer(String(identity?.id), 'approve');
     const answers = await Promise.all(Array.from({ length: 5 }, () => members.proceeding(stateToken)));
-    expect(answers.map(outcome).toSorted()).toEqual(['200 OK', ...Array.from({ length: 4 }, () => '401 INVALID_STATE_TOKEN')]);
+    expect(answers.map(outcome).toSorted()).toEqual([
+      '200 OK',
+      ...Array.from({ length: 4 }, () => '401 INVALID_STATE_TOKEN'),
+    ]);
     const { stateToken: later } = await members.register({ email: newAddress() });
     await server.setClock(server.now() + 24 * hourMs);
     expect(outcome(await members.proceeding(later))).toBe('401 INVALID_STATE_TOKEN');
@@ -424,7 +448,10 @@ describe('state tokens', () => {
   test('go on a login of the address that they are of, and no other', async () => {
     const [one, other] = [await waiting(), await waiting()];
     const going = (email: string) => members.loggingIn(email, 'anything', { stateToken: one.stateToken });
-    expect((await going(one.email)).body).toMatchObject({ state: 'REQUIRE_EMAIL_VERIFICATION', stateToken: one.stateToken });
+    expect((await going(one.email)).body).toMatchObject({
+      state: 'REQUIRE_EMAIL_VERIFICATION',
+      stateToken: one.stateToken,
+    });
     expect(outcome(await going(other.email))).toBe('401 INVALID_STATE_TOKEN');
     expect(outcome(await members.loggingIn(one.email, 'x', { stateToken: 'x'.repeat(1001) }))).toBe(
       '401 INVALID_STATE_TOKEN',

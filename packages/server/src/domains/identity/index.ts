@@ -43,7 +43,6 @@ export type { Settled } from './commands/settle.ts';
 export { memberSecretsEnded } from './messages/member-notices.ts';
 export {
   deleteUnverifiedAt,
-  findIdentities,
   findIdentity,
   findIdentityAt,
   type IdentityRow,

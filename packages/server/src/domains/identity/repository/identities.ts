@@ -30,7 +30,6 @@ export const identityTable = defineTable(
 export type IdentityRow = RowOf<typeof identityTable>;
 
 export const findIdentity = identityTable.find;
-export const findIdentities = identityTable.findMany;
 
 /** Whoever signs in with an address; of those who have left it the last, where nobody else has it. */
 export function findIdentityAt(reader: Reader, emailFolded: string): Promise<IdentityRow | undefined> {

@@ -1,4 +1,4 @@
-/** Where whoever has set a password may be led: to what the client has registered, or to this server (identity sheet 6.4). Pure. */
+/** Where whoever has set a password may be led: to what the client has registered, or to this server (identity sheet 2). Pure. */
 
 /** Scheme and host in lower case, without a default port or a fragment; undefined for what is no address. */
 function comparable(url: string): string | undefined {
