@@ -12,6 +12,7 @@ import { dayMs } from '../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../support/business.ts';
 import { calDavProviderId, plantConnection } from '../support/external-calendars.ts';
 import { fixedPrice } from '../support/fees.ts';
+import { newAddress, openMembers } from '../support/members.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../support/server.ts';
 import { plantToken, plantUser } from '../support/sites.ts';
 
@@ -77,6 +78,8 @@ interface Foreign {
   readonly recurringEventId: string;
   /** Ada's calendar elsewhere. */
   readonly connectionId: string;
+  /** Somebody who has signed up, and shows nobody anything of themselves. */
+  readonly memberId: string;
 }
 
 async function asOwner(method: string, path: string, body: object): Promise<Record<string, Record<string, unknown>>> {
@@ -234,6 +237,11 @@ async function plantAdasConnection() {
   return { connectionId };
 }
 
+async function plantMember() {
+  const { identity } = await openMembers(server).register({ email: newAddress(), profile: { firstName: marker } });
+  return { memberId: identity?.id as string };
+}
+
 /** How each thing is made; what one function makes belongs together. */
 const makers: { readonly [Name in keyof Foreign]: () => Promise<Pick<Foreign, Name>> } = {
   bookingId: plantBooking,
@@ -259,6 +267,7 @@ const makers: { readonly [Name in keyof Foreign]: () => Promise<Pick<Foreign, Na
   participationId: plantEvent,
   recurringEventId: plantRecurringEvent,
   connectionId: plantAdasConnection,
+  memberId: plantMember,
 };
 const thingNames = Object.keys(makers) as (keyof Foreign)[];
 
@@ -497,6 +506,9 @@ const named: Readonly<Record<string, Ask>> = {
   'attendance.bulkDeleteAttendances': async (foreign) => ({ attendanceIds: [await foreign('attendanceId')] }),
   'bookings.extendSlotHold': () => ({}),
   'bookings.releaseSlotHold': () => ({}),
+  'verification.start': async (foreign) => ({ identityId: await foreign('memberId'), target: 'EMAIL' }),
+  'members.getMember': () => ({ fieldsets: ['FULL'] }),
+  'memberAuthentication.changeLoginEmail': () => ({ newEmail: newAddress() }),
 };
 
 async function newBooking(foreign: Things, kind: CallerKind): Promise<object> {
@@ -562,6 +574,7 @@ const namesNothing: Readonly<Record<string, string>> = {
   'users.changePassword': 'the account of the caller',
   'users.listOwnSessions': 'the account of the caller',
   'users.endOtherSessions': 'the account of the caller',
+  'authentication.changePassword': 'the account of the caller',
 };
 
 /** Kinds for whom nothing that the operation names belongs to somebody else. */
@@ -599,14 +612,15 @@ interface Asked {
 async function askedOf({ path }: Operation, ask: Ask, foreign: Things, kind: CallerKind): Promise<Asked> {
   let named = path;
   for (const [parameter, name = ''] of path.matchAll(/\{([^}]+)\}/g)) {
-    named = named.replace(parameter, await idFor(name, foreign));
+    named = named.replace(parameter, await idFor(name, foreign, path));
   }
   return { path: named, said: await ask(foreign, kind) };
 }
 
-/** The ids by which paths name things. */
-async function idFor(parameter: string, foreign: Things): Promise<string> {
-  const name = parameter.replace(/\.id$/, 'Id').replace(/^id$/, 'bookingId') as keyof Foreign;
+/** The ids by which paths name things; a bare one is that of a booking, or of a member. */
+async function idFor(parameter: string, foreign: Things, path: string): Promise<string> {
+  const bare = path.includes('/members/') ? 'memberId' : 'bookingId';
+  const name = parameter.replace(/\.id$/, 'Id').replace(/^id$/, bare) as keyof Foreign;
   return (await foreign(name)) as string;
 }
 
@@ -647,6 +661,8 @@ async function rows(): Promise<string> {
     'absence',
     'external_calendar_connection',
     'external_event',
+    'identity',
+    'member',
   ]) {
     const found = await server.database.serverReader.all(
       statement<{ row: string }>(`select t::text as row from ${table} t where site_id = $1 order by 1`, [

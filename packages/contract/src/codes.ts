@@ -22,6 +22,7 @@ import type { Intersection } from './intersection.ts';
 import { jobsCodes } from './jobs/codes.ts';
 import { locationsCodes } from './locations/codes.ts';
 import { mediaCodes } from './media/codes.ts';
+import { membersCodes } from './members/codes.ts';
 import { notificationsCodes } from './notifications/codes.ts';
 import { optionsCodes } from './options/codes.ts';
 import { everyone, management, row } from './permission-rows.ts';
@@ -81,6 +82,7 @@ const codes = [
   contactsCodes,
   formsCodes,
   identityCodes,
+  membersCodes,
   calendarCodes,
   staffCodes,
   externalCalendarsCodes,

@@ -25,6 +25,7 @@ import type { Intersection } from './intersection.ts';
 import { jobsContract } from './jobs/index.ts';
 import { locationsContract } from './locations/index.ts';
 import { mediaContract } from './media/index.ts';
+import { membersContract } from './members/index.ts';
 import { notificationsContract } from './notifications/index.ts';
 import type { Operation } from './operation.ts';
 import { optionsContract } from './options/index.ts';
@@ -55,6 +56,7 @@ export * from './identity/index.ts';
 export * from './jobs/index.ts';
 export * from './locations/index.ts';
 export * from './media/index.ts';
+export * from './members/index.ts';
 export * from './notifications/index.ts';
 export * from './options/index.ts';
 export * from './policies/index.ts';
@@ -91,6 +93,7 @@ const domains: readonly [
   typeof formsContract,
   typeof mediaContract,
   typeof contactsContract,
+  typeof membersContract,
   typeof clientNotesContract,
   typeof notificationsContract,
   typeof identityContract,
@@ -120,6 +123,7 @@ const domains: readonly [
   formsContract,
   mediaContract,
   contactsContract,
+  membersContract,
   clientNotesContract,
   notificationsContract,
   identityContract,

@@ -116,8 +116,8 @@ export interface BulkWork {
 
 /** What a domain does when a person is erased, besides what its `stored.ts` says of its columns (docs/decisions/0054). */
 export interface DomainErasure {
-  /** In the transaction of the erasure, before the rows of any domain are emptied. */
-  readonly beforeRows?: (tx: Transaction, contactId: string) => Promise<void>;
+  /** In the transaction of the erasure, before the rows of any domain are emptied; the act is the erasure. */
+  readonly beforeRows?: (tx: Transaction, contactId: string, act: RecordedAct) => Promise<void>;
   /**
    * Erases what it keeps of the person outside the database, once the rows are erased. Called until it succeeds, each time
    * with the same `id`; what is gone already is no failure.

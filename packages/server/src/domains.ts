@@ -42,6 +42,7 @@ import { createForms, storedByForms } from './domains/forms/index.ts';
 import { createIdentity, storedByIdentity } from './domains/identity/index.ts';
 import { createLocations, storedByLocations } from './domains/locations/index.ts';
 import { createMedia, type MediaParts, storedByMedia } from './domains/media/index.ts';
+import { createMembers, storedByMembers } from './domains/members/index.ts';
 import { createNotifications, type MailTimes, storedByNotifications } from './domains/notifications/index.ts';
 import { createOptions, storedByOptions } from './domains/options/index.ts';
 import { createPolicies, storedByPolicies } from './domains/policies/index.ts';
@@ -68,6 +69,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByContacts,
   storedByForms,
   storedByIdentity,
+  storedByMembers,
   storedByCalendar,
   storedByStaff,
   storedByExternalCalendars,
@@ -180,6 +182,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createContacts(),
     createForms(parts),
     createIdentity(parts),
+    createMembers(parts),
     createCalendar(parts),
     createNotifications(parts),
     createStaff(parts),

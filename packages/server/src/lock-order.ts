@@ -34,6 +34,9 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   // With what blocks its time, which is written before it.
   { name: 'absences', table: 'absence' },
   { name: 'people', table: 'site_user' },
+  // Behind the contacts that may become theirs.
+  { name: 'identities', table: 'identity' },
+  { name: 'members', table: 'member' },
   { name: 'files', table: 'media_upload' },
   { name: 'files', table: 'media_file' },
 ]);

@@ -99,6 +99,8 @@ function concernedBy(change: Pick<LiveChange, 'type' | 'calendarType'>, queries 
 /** What the contract tells of and no feature reads again, with the reason. */
 const notShown: Partial<Record<EventEntity, string>> = {
   site: 'a dashboard is that of one site; what may change of it are its properties',
+  member: 'no view shows members yet',
+  signOnPolicy: 'no view shows what is asked of sign-ups yet',
   file: 'pictures stand on the rows that name them, whose events tell of another; there is no view of the library',
 };
 

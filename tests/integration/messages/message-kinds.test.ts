@@ -35,6 +35,9 @@ test('customers, codes, links and the business are counted apart', () => {
   expect(capOf('BOOKING_CONFIRMED')).toEqual(capOf('WAITLIST_OFFERED'));
   expect(capOf('BOOKING_VERIFICATION')).toEqual({ most: 20, types: ['BOOKING_VERIFICATION'] });
   expect(capOf('BOOKING_LINKS')).toEqual({ most: 12, types: ['BOOKING_LINKS'] });
+  expect(capOf('EMAIL_VERIFICATION_CODE')).toMatchObject({ most: 40 });
+  expect(capOf('EMAIL_VERIFICATION_CODE')).toEqual(capOf('PASSWORD_RECOVERY'));
+  expect(capOf('REGISTRATION_ATTEMPTED')).toEqual({ most: 3, types: ['REGISTRATION_ATTEMPTED'] });
   expect(capOf('BUSINESS_BOOKING_CREATED')).toMatchObject({ most: 2_000 });
   expect(capOf('STAFF_BOOKING_REMINDER')).toEqual(capOf('SUBSTITUTE_REQUESTED'));
 });

@@ -2,7 +2,29 @@
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import type { ExpiringRows } from '../expiring-rows.ts';
 
+const token =
+  (table: 'state_token' | 'approval_token'): ExpiringRows[string] =>
+  (instant, siteId) => {
+    const id = newId();
+    return [
+      `insert into ${table} (site_id, token_hash, identity_id, created_at, expires_at) values ($1, $2, $3, $4, $4)`,
+      [siteId, Buffer.from(id), id, instant],
+    ];
+  };
+
 export const expiringRows: ExpiringRows = {
+  'ended-state-tokens': token('state_token'),
+  'ended-approval-tokens': token('approval_token'),
+  'old-verification-codes': (instant, siteId) => [
+    `insert into verification_code (site_id, identity_id, id, tries, recent_sends, sent_at, expires_at)
+     values ($1, $2, $2, 0, '[]', $3, $3)`,
+    [siteId, newId(), instant],
+  ],
+  'old-recovery-tokens': (instant, siteId) => [
+    `insert into recovery_token (site_id, identity_id, purpose, recent_sends, sent_at, expires_at)
+     values ($1, $2, 'RECOVERY', '[]', $3, $3)`,
+    [siteId, newId(), instant],
+  ],
   'old-sign-in-failures': (instant, siteId) => [
     `insert into sign_in_failure (site_id, account, address_prefix, failures, window_started_at, paused_until)
      values ($1, $2, '192.0.2.0/24', 3, $3, $3)`,

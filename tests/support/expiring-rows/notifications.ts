@@ -8,6 +8,11 @@ export const expiringRows: ExpiringRows = {
      values ($1, $2, 'BOOKING_REMINDER', $2, false, $3)`,
     [siteId, newId(), instant],
   ],
+  'ended-message-secrets': (instant, siteId) => [
+    `insert into message (site_id, id, once, type, channel, status, to_address, to_address_folded, from_address, language, subject, text, created_at, useful_until, sealed_link)
+     values ($1, $2, $2::uuid::text, 'T', 'EMAIL', 'QUEUED', 'a@example.com', 'a@example.com', 'b@example.com', 'en', 's', 't', $3, $3, $4)`,
+    [siteId, newId(), instant, Buffer.from('sealed')],
+  ],
   'old-messages': (instant, siteId) => [
     `insert into message (site_id, id, once, type, channel, status, to_address, to_address_folded, from_address, language, subject, text, created_at)
      values ($1, $2, $2::uuid::text, 'T', 'EMAIL', 'QUEUED', 'a@example.com', 'a@example.com', 'b@example.com', 'en', 's', 't', $3)`,

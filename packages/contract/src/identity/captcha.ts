@@ -5,9 +5,10 @@
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { optional, Words } from '../schema.ts';
+import { CaptchaSettings } from './identity-settings.ts';
 
 /** What a solution is good for, and nothing else. */
-export const captchaActions = ['BOOKING', 'WAITLIST'] as const;
+export const captchaActions = ['BOOKING', 'WAITLIST', 'REGISTER', 'LOGIN'] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 
 /** The solution of a challenge as it is sent along: base64 of `{challenge, solution: {counter, derivedKey}}` as JSON. */
@@ -47,4 +48,17 @@ const getCaptchaChallenge = defineOperation({
   output: CaptchaChallenge,
 });
 
-export const captcha = { getCaptchaChallenge };
+/** What pages have to show; each key is there where the provider needs one. */
+const getCaptchaSettings = defineOperation({
+  name: 'captcha.getCaptchaSettings',
+  summary: 'Says by whom captchas are judged and where sign-up and sign-in ask for one.',
+  method: 'GET',
+  path: '/v1/captcha/settings',
+  permission: 'SITE.READ_PUBLIC',
+  idempotency: 'natural',
+  source: 'identity sheet 9 M',
+  input: Type.Object({}),
+  output: CaptchaSettings,
+});
+
+export const captcha = { getCaptchaChallenge, getCaptchaSettings };

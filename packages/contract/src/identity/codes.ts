@@ -1,6 +1,7 @@
 /** The codes of this domain: permissions, errors and types of messages. */
-import { row } from '../permission-rows.ts';
-import { personMessageTypes } from './message-types.ts';
+import { eventEntity } from '../event-entities.ts';
+import { everyone, management, row } from '../permission-rows.ts';
+import { memberMessageTypes, personMessageTypes } from './message-types.ts';
 
 export const identityCodes = {
   permissions: {
@@ -20,9 +21,22 @@ export const identityCodes = {
      * 5).
      */
     'USERS.MANAGE': row({ apiKey: 'all', OWNER: 'all' }),
+    /** Signing up and in as a member; anybody who has a token of the site. */
+    'AUTHENTICATION.USE': everyone,
+    /** The own password of a member. */
+    'MEMBER_ACCESS.OWN': row({ member: 'own' }),
+    /** Signing somebody in without their password: a back end of the business, also in the context of a visitor. */
+    'IDENTITIES.SIGN_ON': row(management),
+    /** Sending a code to an address; members to their own. */
+    'IDENTITIES.VERIFY': row({ ...management, member: 'own' }),
+    /** Sending somebody a link to their first password. */
+    'IDENTITIES.ACTIVATE': row(management),
+    /** What is asked of those who sign up and in counts as a key (identity sheet 0.2). */
+    'IDENTITY.CONFIGURE': row({ apiKey: 'all', OWNER: 'all' }),
   },
   areas: {
-    people: ['USERS.MANAGE'],
+    people: ['USERS.MANAGE', 'IDENTITY.CONFIGURE'],
+    settings: ['IDENTITIES.SIGN_ON', 'IDENTITIES.VERIFY', 'IDENTITIES.ACTIVATE'],
   },
   /** Each with the HTTP status it travels with. */
   errors: {
@@ -37,10 +51,31 @@ export const identityCodes = {
     INVALID_CAPTCHA_TOKEN: 428,
     LAST_OWNER: 428,
     ACCOUNT_OWNER: 428,
+    /** Sign-ups and sign-ins of members (identity sheet 1.4): a captcha is missing, or wrong; */
+    '-19971': 400,
+    '-19970': 400,
+    /** the address has a member; */
+    '-19995': 400,
+    /** the password is wrong, or there is none yet; */
+    '-19976': 400,
+    '-19973': 400,
+    /** nobody has the address; */
+    '-19999': 400,
+    /** whoever has it may not sign in, or not now. */
+    '-19956': 403,
+    '-19988': 429,
+    VERIFICATION_FAILED: 400,
+    INVALID_STATE_TOKEN: 401,
+    IDENTITY_NOT_FOUND: 404,
+    IDENTITY_BLOCKED: 403,
+    INVALID_RECOVERY_TOKEN: 400,
+    REDIRECT_URL_NOT_ALLOWED: 400,
   },
   /** A solution that is none (docs/decisions/0042). */
   scriptRefusals: ['INVALID_CAPTCHA_TOKEN'],
-  audited: ['siteUser', 'apiKey'],
-  events: {},
-  messageTypes: personMessageTypes,
+  audited: ['siteUser', 'apiKey', 'identity', 'identitySettings'],
+  events: {
+    signOnPolicy: eventEntity('wix.iam.signon.v1.sign_on_policy', 'IDENTITY.CONFIGURE', { updated: 'updated' }),
+  },
+  messageTypes: [...personMessageTypes, ...memberMessageTypes],
 } as const;

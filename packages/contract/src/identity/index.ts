@@ -1,14 +1,25 @@
 /** Tokens and sessions, who signs in to the dashboard, and proof that no program is calling. */
 import type { DomainContract } from '../domain.ts';
+import { authentication } from './authentication.ts';
 import { captcha } from './captcha.ts';
+import { identityErrorData } from './error-data.ts';
+import { identityEventBodies } from './event-bodies.ts';
 import { identity } from './identity.ts';
+import { identitySettings, signOnPolicy } from './identity-settings.ts';
+import { recovery } from './recovery.ts';
 import { users } from './users.ts';
+import { verification } from './verification.ts';
 
 export const identityContract = {
   operations: {
     identity,
     captcha,
     users,
+    authentication,
+    verification,
+    recovery,
+    identitySettings,
+    signOnPolicy,
   },
   topics: {
     identity: { title: 'Identity', about: 'Tokens, sessions, and who is calling.' },
@@ -20,11 +31,23 @@ export const identityContract = {
       title: 'People',
       about: 'Who signs in to the dashboard and as what: roles, invitations, and the own profile.',
     },
+    authentication: { title: 'Signing up and in', about: 'Members of the site: sign-up, sign-in, own password.' },
+    verification: { title: 'Verification', about: 'Codes by which members show that their address is theirs.' },
+    recovery: { title: 'Recovery', about: 'Links by which members set a password.' },
+    identitySettings: { title: 'Settings of sign-up and sign-in', about: 'Passwords, pauses, captchas.' },
+    signOnPolicy: { title: 'Sign-on policy', about: 'Whether sign-ups wait for a code or for the owner.' },
   },
+  eventBodies: identityEventBodies,
+  errorData: identityErrorData,
 } as const satisfies DomainContract;
 
+export * from './authentication.ts';
 export * from './captcha.ts';
+export * from './identities.ts';
 export * from './identity.ts';
+export * from './identity-settings.ts';
 export * from './message-types.ts';
 export * from './own-address.ts';
+export * from './recovery.ts';
 export * from './users.ts';
+export * from './verification.ts';

@@ -5,6 +5,8 @@ export const notificationsCodes = {
   permissions: {
     /** The log of outgoing messages; secrets in it need a right of their own (identity sheet 5). */
     'MESSAGES.READ': row(management),
+    /** Codes and links in messages to members, while they are good; whoever reads them could sign in (identity sheet 5). */
+    'OUTBOX.READ_SECRETS': row({ apiKey: 'all', OWNER: 'all' }),
     /** Sending a message once more, or one that only tries whether mail arrives. */
     'MESSAGES.SEND': row(management),
     /** When people are reminded, and what messages say; settings (design 5). */
@@ -13,6 +15,7 @@ export const notificationsCodes = {
     'MESSAGES.READ_DELIVERY': row({ ...management, FRONT_DESK: 'all', STAFF: 'all' }),
   },
   areas: {
+    people: ['OUTBOX.READ_SECRETS'],
     messages: ['MESSAGES.READ', 'MESSAGES.SEND', 'MESSAGES.CONFIGURE'],
   },
   pagePermissions: ['MESSAGES.READ_DELIVERY'],

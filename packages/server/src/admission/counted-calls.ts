@@ -65,7 +65,7 @@ export function createCallCounter(parts: CallCounterParts): CountCall {
 
 /** Who makes a call, by what is known before its input is judged. */
 function countedOf({ caller, clientAddress, site }: CallFacts, input: unknown): Counted {
-  const email = (input as { email?: unknown } | undefined)?.email;
+  const email = addressNamed(input);
   return {
     address: clientAddress === undefined ? undefined : countedAddress(clientAddress),
     caller: callerName(caller),
@@ -78,6 +78,13 @@ function countedOf({ caller, clientAddress, site }: CallFacts, input: unknown): 
     corrector: undefined,
     network: clientAddress === undefined ? undefined : countedNetwork(clientAddress),
   };
+}
+
+/** The e-mail address that a call names: by itself, or as what somebody signs in with. */
+function addressNamed(input: unknown): unknown {
+  const named = input as Partial<Record<'email' | 'loginId' | 'identifier', unknown>> | undefined;
+  const within = (named?.loginId ?? named?.identifier) as { email?: unknown; userName?: unknown } | undefined;
+  return named?.email ?? within?.email ?? within?.userName;
 }
 
 /** Counts a call as asked at once, and again as valid when that is known. */

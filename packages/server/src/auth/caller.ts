@@ -67,6 +67,9 @@ function callerKindOf(caller: Caller): CallerKind {
 /** Permissions over the account as a whole rather than over one site (design 5). */
 const accountPermissions: ReadonlySet<Permission> = new Set<Permission>(['SITES.MANAGE']);
 
+/** What a pair does by the right of its key, for the person or about them, and not by theirs (identity sheet 1.3). */
+const keyPermissions: ReadonlySet<Permission> = new Set<Permission>(['IDENTITIES.SIGN_ON']);
+
 /**
  * The member or visitor with whose rights a pair acts: a key that names somebody reaches what that person reaches
  * (docs/decisions/0012). Absent for every other caller.
@@ -78,7 +81,7 @@ export function personOfPair(caller: Caller): Extract<Caller, { kind: 'visitor' 
 /** How far the caller reaches with a permission; keys and apps also need it on their record. */
 export function reachOfCaller(caller: Caller, permission: Permission): Reach {
   const person = personOfPair(caller);
-  if (person !== undefined) {
+  if (person !== undefined && !keyPermissions.has(permission)) {
     return reachOfCaller(person, permission);
   }
   const reach = permissions[permission][callerKindOf(caller)];

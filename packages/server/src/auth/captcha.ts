@@ -55,12 +55,16 @@ export function invalidCaptcha(): Error {
 }
 
 /** Takes a proof in the transaction of what it was given for: the second one to do so is refused. */
-export function takeCaptcha(tx: Transaction, { expiresMs, nonce }: SolvedCaptcha): void {
+export function takeCaptcha(
+  tx: Transaction,
+  { expiresMs, nonce }: SolvedCaptcha,
+  refusal: () => Error = invalidCaptcha,
+): void {
   tx.write(
     statement(
       'insert into taken_captcha (site_id, nonce, expires_at) values ($1, $2, $3) on conflict (site_id, nonce) do nothing',
       [tx.siteId, nonce, formatInstant(expiresMs)],
     ),
-    { rows: 1, otherwise: invalidCaptcha },
+    { rows: 1, otherwise: refusal },
   );
 }

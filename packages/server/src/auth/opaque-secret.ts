@@ -6,9 +6,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
  * `rt` refresh token, `st` session token of a member, `us` cookie of a dashboard session, `ul` link of somebody who signs in to
- * the dashboard.
+ * the dashboard; of members: `ss` sign-in that waits, `rc` link for a password, `ap` sign-up that waits for the owner.
  */
-export type SitePrefix = 'rt' | 'st' | 'us' | 'ul';
+export type SitePrefix = 'rt' | 'st' | 'us' | 'ul' | 'ss' | 'rc' | 'ap';
 
 /** How an id and a secret are written, as parts of patterns. */
 export const idForm = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -20,6 +20,9 @@ const patterns: Readonly<Record<SitePrefix, RegExp>> = {
   st: patternOf('st'),
   us: patternOf('us'),
   ul: patternOf('ul'),
+  ss: patternOf('ss'),
+  rc: patternOf('rc'),
+  ap: patternOf('ap'),
 };
 
 /** 32 random bytes. */

@@ -4,12 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { fail, invalid, isMadeOfAddress } from '@openhours/contract';
+import { fail, invalid, isMadeOfAddress, type PasswordPolicy } from '@openhours/contract';
 import { createBoundedWork } from './bounded-work.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { isRepetition, isRunOfCharacters } from './password-patterns.ts';
 
-const passwordLength = Object.freeze({ min: 8, max: 100 });
+/** What is asked of passwords where a site says nothing else; nothing longer is ever hashed. */
+export const passwordPolicy: PasswordPolicy = Object.freeze({ minLength: 8, maxLength: 100, refuseCommon: true });
 
 /** What a guess costs whoever has the hashes: the more, the longer every sign-in takes, too. */
 export interface PasswordCost {
@@ -23,18 +24,23 @@ const requiredCost: PasswordCost = Object.freeze({ memoryKib: 19_456, passes: 2 
  * Refuses passwords that are too short, too long, on the list of common ones, a pattern of characters or made of the
  * address with which their owner signs in. `field` is the wire path.
  */
-export async function requireSafePassword(password: string, email: string, field: string): Promise<void> {
-  if (password.length < passwordLength.min) {
-    throw invalid(field, `must have at least ${passwordLength.min} characters`, 'MIN_LENGTH', {
-      data: { threshold: passwordLength.min },
+export async function requireSafePassword(
+  password: string,
+  email: string,
+  field: string,
+  { maxLength, minLength, refuseCommon }: PasswordPolicy = passwordPolicy,
+): Promise<void> {
+  if (password.length < minLength) {
+    throw invalid(field, `must have at least ${minLength} characters`, 'MIN_LENGTH', {
+      data: { threshold: minLength },
     });
   }
-  if (password.length > passwordLength.max) {
-    throw invalid(field, `must have at most ${passwordLength.max} characters`, 'MAX_LENGTH', {
-      data: { threshold: passwordLength.max },
+  if (password.length > maxLength) {
+    throw invalid(field, `must have at most ${maxLength} characters`, 'MAX_LENGTH', {
+      data: { threshold: maxLength },
     });
   }
-  if (await isCommonPassword(password)) {
+  if (refuseCommon && (await isCommonPassword(password))) {
     throw invalid(field, 'is among the most common passwords', 'OTHER', { ruleName: 'VALUE_DID_NOT_MATCH' });
   }
   if (isRepetition(password)) {
@@ -76,11 +82,11 @@ export function createPasswordHashing({ parallel = 2, maxWaiting = 100, cost = r
     hash: (password) => bounded(() => hash(password, parameters)),
     async matches(storedHash, password) {
       // Longer input is refused before hashing; the time of a hash is spent all the same.
-      const input = password.slice(0, passwordLength.max);
+      const input = password.slice(0, passwordPolicy.maxLength);
       dummy ??= bounded(() => hash(randomBytes(16).toString('hex'), parameters));
       const compareWith = storedHash ?? (await dummy);
       const same = await bounded(() => verify(compareWith, input));
-      return same && storedHash != null && password.length <= passwordLength.max;
+      return same && storedHash != null && password.length <= passwordPolicy.maxLength;
     },
     isOutdated: (storedHash) => !storedHash.startsWith(parametersText),
   };

@@ -96,9 +96,11 @@ export interface SessionStore {
   onEnd(listener: (siteId: string, sessionId: string) => void): void;
 }
 
-/** A session as its own person may see it; epoch milliseconds. */
+/** A session as its own person, or whoever manages members, may see it; epoch milliseconds. */
 export interface LiveSession {
   readonly id: string;
+  readonly client_id: string | null;
+  readonly client_address: string | null;
   readonly created_at: number;
   readonly last_used_at: number;
   readonly user_agent: string | null;
@@ -280,7 +282,7 @@ export function createSessionStore({ database, clock }: { database: Database; cl
     listOf: (reader, subject, nowMs) =>
       reader.all(
         statement<LiveSession>(
-          `select id, created_at, last_used_at, user_agent from identity_session
+          `select id, client_id, client_address, created_at, last_used_at, user_agent from identity_session
            where site_id = $1 and subject_type = $2 and subject_id = $3 and ended_at is null and expires_at > $4
            order by last_used_at desc, id limit 100`,
           [reader.siteId, subject.type, subject.id, new Date(nowMs)],

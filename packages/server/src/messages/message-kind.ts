@@ -81,8 +81,13 @@ export interface MessageKind {
   readonly audience: MessageAudience;
   /** Absent: only somebody who is signed in can ask for it, under limits of its own. */
   readonly dailyCap?: DailyCap;
-  /** Its link is for its recipient alone, and ends. */
+  /** Its link, or its code, is for its recipient alone, and ends. */
   readonly sealsLink?: true;
+  /**
+   * What it seals; whoever may read secrets in the log sees it as long as it is good (identity sheet 5). Absent: nobody
+   * does, since it lets somebody into the dashboard.
+   */
+  readonly showsSecret?: 'code' | 'link';
   /** Present where the business may do without it, and add its own words. */
   readonly preview?: PreviewMessage;
   readonly reminds?: ReminderSource;

@@ -62,7 +62,7 @@ export interface Notice extends Recipient {
   readonly at: number;
   /** From when on it says nothing to anybody any more. */
   readonly usefulUntilMs?: number | undefined;
-  /** An address that only its recipient may know: it takes the place of `linkPlace` when it is sent. */
+  /** An address, or a code, that only its recipient may know: it takes the place of `linkPlace` when it is sent. */
   readonly sealedLink?: string | undefined;
   /** What its calendar file is of. */
   readonly calendarOf?: string | undefined;

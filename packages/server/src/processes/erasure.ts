@@ -40,7 +40,7 @@ function erasureProcess({ domains, keepErasure, personalData, recordEvents }: Er
   const eraseRows = async (tx: Transaction, call: StepCall<unknown>): Promise<ErasedRows> => {
     const { processId, subject: contactId } = call;
     for (const { erasure } of domains) {
-      await erasure?.beforeRows?.(tx, contactId);
+      await erasure?.beforeRows?.(tx, contactId, call);
     }
     const erased = await personalData.erase(tx, contactId, call.nowMs, processId);
     if (erased === undefined) {

@@ -14,7 +14,7 @@ export interface ContactsParts {
   readonly recordEvents: RecordEvents;
 }
 
-function newContact(person: Person, nowMs: number): ContactRow {
+export function newContact(person: Person, nowMs: number): ContactRow {
   const text = (value: string | undefined) => value?.trim() || null;
   return {
     // Visitors are answered with it: it must not say since when the business has known them (docs/decisions/0014).
@@ -30,6 +30,7 @@ function newContact(person: Person, nowMs: number): ContactRow {
     phone: text(person.phone),
     address: person.fullAddress ?? null,
     member_id: null,
+    claimed: false,
     erased: false,
     created_at: nowMs,
     updated_at: nowMs,
@@ -62,7 +63,7 @@ export async function findOrCreateContact(
   return found ?? (await findSame(tx, contact)) ?? findOrCreateContact(tx, act, person, parts);
 }
 
-function recordCreated(tx: Transaction, act: RecordedAct, row: ContactRow, parts: ContactsParts): ContactRow {
+export function recordCreated(tx: Transaction, act: RecordedAct, row: ContactRow, parts: ContactsParts): ContactRow {
   recordChange(tx, act, { entity: 'contact', before: undefined, after: row, present: presentContact }, parts);
   return row;
 }

@@ -12,6 +12,7 @@ export {
   deleteContacts,
   findOrCreateContact,
 } from './commands.ts';
+export { joinContact, leaveContact } from './member-contacts.ts';
 export {
   type ContactRow,
   findContact,
@@ -20,9 +21,10 @@ export {
   keepContactOfMember,
   keepUnlessErased,
   lockContact,
+  lockContactsAt,
   lockIdleContact,
 } from './repository.ts';
-export { contactNotFound, foldedEmailOf, namesSomebody } from './rules.ts';
+export { contactNotFound, foldedEmailOf, isSamePerson, namesSomebody, type Person } from './rules.ts';
 
 /** The domain: looking people up. */
 export function createContacts(): Domain {

@@ -33,6 +33,8 @@ export const contactTable = defineTable('contact', {
   address: nullable(json<Address>()),
   /** The member who signs in as this contact; what such a member booked before is the member's own. */
   member_id: nullable(uuid()),
+  /** Its address is what a member says of themselves, who has not verified it: nobody else is found by it. */
+  claimed: boolean(),
   erased: boolean(),
   created_at: instant(),
   updated_at: instant(),
@@ -115,11 +117,23 @@ export function findContactOfMember(reader: Reader, memberId: string): Promise<C
   );
 }
 
+/** All contacts at an address, held against other writers until the transaction ends: who may become whose is decided. */
+export function lockContactsAt(tx: Transaction, emailFolded: string): Promise<ContactRow[]> {
+  return tx.all(
+    statement<ContactRow>(
+      `select ${contactTable.list} from contact
+       where site_id = $1 and email_folded = $2 and not erased order by id for no key update`,
+      [tx.siteId, emailFolded],
+    ),
+  );
+}
+
 /** Who is at an address; without a name the contact that has had the address for longest (design 6). */
 function sameAs({ name_folded }: ContactRow, emailParameter: string, nameParameter: string): string {
+  const atAddress = `site_id = $1 and email_folded = ${emailParameter} and not claimed`;
   return name_folded === ''
-    ? `site_id = $1 and email_folded = ${emailParameter} and ${nameParameter} = '' order by created_at, id limit 1`
-    : `site_id = $1 and email_folded = ${emailParameter} and name_folded = ${nameParameter}`;
+    ? `${atAddress} and ${nameParameter} = '' order by created_at, id limit 1`
+    : `${atAddress} and name_folded = ${nameParameter}`;
 }
 
 /** Finds the contact that a new one would repeat, and keeps it from erasure. */
@@ -147,7 +161,7 @@ export function findOrInsert(
        made as (
          insert into contact (${contactTable.insertColumns})
          select ${contactTable.insertParameters} where not exists (select from same)
-         on conflict (site_id, email_folded, name_folded) where email_folded is not null do nothing
+         on conflict (site_id, email_folded, name_folded) where email_folded is not null and not claimed do nothing
          returning ${contactTable.list}
        )
        select ${contactTable.list}, false as made from same union all select ${contactTable.list}, true from made`,

@@ -1,6 +1,6 @@
 /** The folding by which two spellings are one person. */
 import { describe, expect, it } from 'vitest';
-import { foldedEmailOf, foldedNameOf, namesSomebody } from './rules.ts';
+import { foldedEmailOf, foldedNameOf, isSamePerson, namesSomebody } from './rules.ts';
 
 describe('the folded texts of a person', () => {
   it('takes first and last name together', () => {
@@ -26,5 +26,20 @@ describe('a person', () => {
     [{ email: 'grace@example.com' }, true],
   ])('%j names somebody: %s', (person, expected) => {
     expect(namesSomebody(person)).toBe(expected);
+  });
+});
+
+describe('details of whoever is signed in as a contact', () => {
+  const grace = { email_folded: 'grace@example.com', name_folded: 'grace hopper' };
+  it.each([
+    [grace, { email: 'Grace@example.com', firstName: 'Grace', lastName: 'Hopper' }, true],
+    [grace, { email: 'grace@example.com' }, true],
+    [{ ...grace, name_folded: '' }, { email: 'grace@example.com', firstName: 'Grace' }, true],
+    [grace, { email: 'grace@example.com', firstName: 'Ada' }, false],
+    [grace, { email: 'ada@example.com', firstName: 'Grace', lastName: 'Hopper' }, false],
+    [grace, { firstName: 'Grace', lastName: 'Hopper' }, false],
+    [{ email_folded: null, name_folded: '' }, {}, false],
+  ])('%j and %j are one person: %s', (contact, person, expected) => {
+    expect(isSamePerson(contact, person)).toBe(expected);
   });
 });

@@ -30,3 +30,13 @@ export function contactNotFound(contactId: string): Error {
 export function namesSomebody(person: Person): boolean {
   return foldedEmailOf(person) !== undefined || foldedNameOf(person) !== '' || foldText(person.phone ?? '') !== '';
 }
+
+/** Whether details are those of a contact: the same address, and the same name where either says one (design 6). */
+export function isSamePerson(
+  contact: { readonly email_folded: string | null; readonly name_folded: string },
+  person: Person,
+): boolean {
+  const name = foldedNameOf(person);
+  const isSameName = name === '' || contact.name_folded === '' || contact.name_folded === name;
+  return contact.email_folded !== null && contact.email_folded === foldedEmailOf(person) && isSameName;
+}

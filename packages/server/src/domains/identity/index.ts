@@ -4,13 +4,29 @@ import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { dayMs } from '../../time/index.ts';
 import { siteCreated } from '../site/index.ts';
+import type { MemberAccessParts } from './commands/identity-parts.ts';
 import type { OwnAccessParts } from './commands/own-person.ts';
 import { messageKindsOfIdentity } from './messages/links.ts';
+import { messageKindsOfMembers } from './messages/member-notices.ts';
 import { type CaptchaParts, captchaOperations } from './operations/captcha.ts';
+import { identitySettingsOperations } from './operations/identity-settings.ts';
+import { memberAccessOperations } from './operations/members.ts';
 import { userOperations } from './operations/users.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
 import { copyOwners } from './repository.ts';
 
+export { approveIdentity, blockIdentity, changeAddress, disconnectIdentity } from './commands/administer.ts';
+export {
+  type ContactRule,
+  type IdentityChanged,
+  type IdentityCreated,
+  identityChanged,
+  identityCreated,
+  type MemberAccessParts,
+  type SignInAct,
+} from './commands/identity-parts.ts';
+export { endAccess, giveApprovalToken } from './commands/identity-secrets.ts';
+export { logIn } from './commands/log-in.ts';
 export {
   type CalendarsParts,
   changeOwnCalendar,
@@ -21,6 +37,18 @@ export {
   userLinkEnded,
   userRemoved,
 } from './commands/people.ts';
+export { sendRecovery } from './commands/recover.ts';
+export { register } from './commands/register.ts';
+export type { Settled } from './commands/settle.ts';
+export { memberSecretsEnded } from './messages/member-notices.ts';
+export {
+  deleteUnverifiedAt,
+  findIdentity,
+  findIdentityAt,
+  type IdentityRow,
+  identityTable,
+} from './repository/identities.ts';
+export { findIdentityOfApproval } from './repository/sign-in-tokens.ts';
 export { endAllUserLinks } from './repository/user-links.ts';
 export {
   findManagers,
@@ -32,10 +60,14 @@ export {
   type UserRow,
 } from './repository.ts';
 export { resetOwnerAccess } from './reset-password.ts';
+export { asLoginError } from './rules/refusals.ts';
+export { browserOf } from './rules/session.ts';
 export { addUser } from './sign-in.ts';
 
-/** The domain: sign-in and tokens. Whoever owns an account owns each new site of it. */
-export function createIdentity(parts: IdentityDependencies & OwnAccessParts & CaptchaParts): Domain {
+/** The domain: sign-in and tokens, of people and of members. Whoever owns an account owns each new site of it. */
+export function createIdentity(
+  parts: IdentityDependencies & OwnAccessParts & CaptchaParts & MemberAccessParts,
+): Domain {
   return {
     name: 'identity',
     operations: [
@@ -43,8 +75,10 @@ export function createIdentity(parts: IdentityDependencies & OwnAccessParts & Ca
       // Whoever may sign in, or may no more, may be somebody of the staff.
       ...changingCatalogue(userOperations(parts)),
       ...captchaOperations(parts),
+      ...memberAccessOperations(parts),
+      ...identitySettingsOperations(parts),
     ],
-    messageKinds: messageKindsOfIdentity,
+    messageKinds: [...messageKindsOfIdentity, ...messageKindsOfMembers],
     tasks: [
       { name: 'rotate signing keys', mode: 'PERIODIC', everyMs: dayMs, run: () => parts.auth.keyRing.rotateWhenOld() },
     ],

@@ -150,6 +150,9 @@ const nameOn = (email: string, siteId: string) => `${email}/${siteId}`;
 /** From where to where the names of one address on all sites lie: `0` is the character after the slash. */
 const namesOf = (email: string) => [`${email}/`, `${email}0`] as const;
 
+/** After how many failures within which time there is a pause, and for how long. */
+export type PauseLimits = typeof lockout;
+
 /**
  * Until when sign-ins with the address from this neighbourhood are paused; absent when they are not. A pause that ends later
  * than any that begins now is of a clock that has been put back since, and none.
@@ -158,12 +161,13 @@ export async function readPause(
   home: Reader,
   { email, addressPrefix }: Attempted,
   nowMs: number,
+  limits: PauseLimits = lockout,
 ): Promise<number | undefined> {
   const row = await home.first(
     statement<{ paused_until: number | null }>(
       `select max(paused_until) as paused_until from sign_in_failure
        where site_id = $1 and account > $2 and account < $3 and address_prefix = $4 and paused_until <= $5`,
-      [home.siteId, ...namesOf(email), addressPrefix, new Date(nowMs + lockout.pauseMs)],
+      [home.siteId, ...namesOf(email), addressPrefix, new Date(nowMs + limits.pauseMs)],
     ),
   );
   return row?.paused_until ?? undefined;
@@ -177,6 +181,7 @@ export async function countFailure(
   home: Transaction,
   { email, siteId, addressPrefix }: Attempted,
   nowMs: number,
+  limits: PauseLimits = lockout,
 ): Promise<boolean> {
   home.write(
     statement('delete from sign_in_failure where site_id = $1 and window_started_at < $2', [
@@ -185,8 +190,8 @@ export async function countFailure(
     ]),
   );
   const name = nameOn(email, siteId);
-  const windowsSince = new Date(nowMs - lockout.windowMs);
-  const windowsUntil = new Date(nowMs + lockout.windowMs);
+  const windowsSince = new Date(nowMs - limits.windowMs);
+  const windowsUntil = new Date(nowMs + limits.windowMs);
   const elsewhere = await home.first(
     statement<{ failures: number }>(
       `select coalesce(sum(failures), 0)::integer as failures from sign_in_failure
@@ -195,7 +200,7 @@ export async function countFailure(
       [home.siteId, ...namesOf(email), name, addressPrefix, windowsSince, windowsUntil],
     ),
   );
-  const left = lockout.failures - (elsewhere?.failures ?? 0);
+  const left = limits.failures - (elsewhere?.failures ?? 0);
   const isOver = '(f.window_started_at <= $5 or f.window_started_at > $8)';
   const row = await home.first(
     statement<{ is_paused: boolean }>(
@@ -214,7 +219,7 @@ export async function countFailure(
         new Date(nowMs),
         windowsSince,
         left,
-        new Date(nowMs + lockout.pauseMs),
+        new Date(nowMs + limits.pauseMs),
         windowsUntil,
       ],
     ),

@@ -117,7 +117,12 @@ export function oauthErrorOf(error: ApplicationError): RenderedError {
   return toOauthError({ status: error.status, body });
 }
 
-export const lockout = Object.freeze({ failures: 10, windowMs: 15 * minuteMs, pauseMs: 15 * minuteMs });
+export const lockout: { readonly failures: number; readonly windowMs: number; readonly pauseMs: number } =
+  Object.freeze({
+    failures: 10,
+    windowMs: 15 * minuteMs,
+    pauseMs: 15 * minuteMs,
+  });
 
 /** What the caller may do, by permission name; what is refused is left out, so pages show what the server would obey. */
 export function permissionsOf(caller: Caller): Record<string, 'own' | 'all'> {

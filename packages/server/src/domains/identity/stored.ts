@@ -1,6 +1,10 @@
 /** What the tables of people who sign in to the dashboard hold. */
-import { ofNobody, ofUser, type StoredTables, secretOf } from '../../db/stored-tables.ts';
+import { ofContact, ofNobody, ofUser, type StoredTables, secretOf } from '../../db/stored-tables.ts';
 import { dayMs, hourMs } from '../../time/index.ts';
+
+/** Rows of a member; whose they are the members say. */
+const ofMember = (column: string) => (traces: { readonly subjects: string }) =>
+  `('MEMBER', ${column}) in (${traces.subjects})`;
 
 export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
   owner: 'identity',
@@ -21,12 +25,104 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
         ...secretOf('user', 'secret_hash'),
       },
     },
+    identity: {
+      stays: 'site',
+      rowsOfContact: ofMember('id'),
+      erasedWhole: true,
+      columns: {
+        ...ofNobody('site_id id revision status awaits_verification awaits_approval email_verified'),
+        ...ofContact('email email_folded profile created_at updated_at last_login_at'),
+        ...secretOf('contact', 'password_hash'),
+      },
+    },
+    state_token: {
+      stays: { retention: 'ended-state-tokens' },
+      rowsOfContact: ofMember('identity_id'),
+      erasedWhole: true,
+      exported: false,
+      columns: {
+        // What a decoy says somebody has typed; it goes within a day.
+        ...ofNobody('site_id identity_id decoy created_at expires_at'),
+        ...secretOf('contact', 'token_hash'),
+      },
+    },
+    verification_code: {
+      stays: { retention: 'old-verification-codes' },
+      rowsOfContact: ofMember('identity_id'),
+      erasedWhole: true,
+      exported: false,
+      columns: {
+        ...ofNobody('site_id identity_id id tries recent_sends sent_at expires_at'),
+        ...secretOf('contact', 'code_hash'),
+      },
+    },
+    recovery_token: {
+      stays: { retention: 'old-recovery-tokens' },
+      rowsOfContact: ofMember('identity_id'),
+      erasedWhole: true,
+      exported: false,
+      columns: {
+        ...ofNobody('site_id identity_id purpose redirect_url recent_sends sent_at expires_at'),
+        ...secretOf('contact', 'token_hash'),
+      },
+    },
+    approval_token: {
+      stays: { retention: 'ended-approval-tokens' },
+      rowsOfContact: ofMember('identity_id'),
+      erasedWhole: true,
+      exported: false,
+      columns: {
+        ...ofNobody('site_id identity_id created_at expires_at'),
+        ...secretOf('contact', 'token_hash'),
+      },
+    },
+    identity_setting: {
+      stays: 'site',
+      columns: {
+        ...ofNobody(
+          'site_id revision password_policy lockout enumeration_protection captcha sign_on_policy updated_at',
+        ),
+        ...secretOf('nobody', 'sealed_captcha_secrets'),
+      },
+    },
     sign_in_failure: {
       stays: { retention: 'old-sign-in-failures' },
       columns: { ...ofNobody('site_id failures window_started_at paused_until'), ...ofUser('account address_prefix') },
     },
   },
   retentions: [
+    {
+      name: 'ended-state-tokens',
+      everyMs: hourMs,
+      keptMs: 0,
+      table: 'state_token',
+      key: ['token_hash'],
+      isOver: (cutoff) => `expires_at <= ${cutoff}`,
+    },
+    {
+      name: 'ended-approval-tokens',
+      everyMs: hourMs,
+      keptMs: 0,
+      table: 'approval_token',
+      key: ['token_hash'],
+      isOver: (cutoff) => `expires_at <= ${cutoff}`,
+    },
+    {
+      name: 'old-verification-codes',
+      everyMs: hourMs,
+      keptMs: dayMs,
+      table: 'verification_code',
+      key: ['identity_id'],
+      isOver: (cutoff) => `sent_at <= ${cutoff}`,
+    },
+    {
+      name: 'old-recovery-tokens',
+      everyMs: hourMs,
+      keptMs: dayMs,
+      table: 'recovery_token',
+      key: ['identity_id'],
+      isOver: (cutoff) => `sent_at <= ${cutoff} and expires_at <= ${cutoff}`,
+    },
     {
       name: 'old-user-links',
       everyMs: hourMs,

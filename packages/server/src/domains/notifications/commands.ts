@@ -33,7 +33,8 @@ export async function repeatMessage(
   if (before.status === 'REPLACED') {
     throw fail('FAILED_PRECONDITION', 'The message was replaced by a later one: send that one again');
   }
-  if (parts.messageKinds().of(before.type).sealsLink === true && before.sealed_link === null) {
+  const { sealsLink = false } = parts.messageKinds().of(before.type);
+  if (sealsLink && before.sealed_link === null) {
     throw fail('FAILED_PRECONDITION', 'The link in this message does not work any more: create a new link');
   }
   const { attempt, calendar_turn, id, last_error, moved_from, moved_of, moved_since, ...rest } = before;
@@ -44,8 +45,8 @@ export async function repeatMessage(
     from_address: parts.fromAddress,
     created_at: act.nowMs,
     resend_of: id,
-    // Who asks for it once more wants it now.
-    useful_until: null,
+    // Who asks for it once more wants it now; a link ends all the same.
+    useful_until: sealsLink ? before.useful_until : null,
   };
   const leaves = mayLeave({ channel: before.channel, to: before.to_address }, parts.sendsMail());
   const row = insertMessage(tx, repeated, leaves ? wayOf(before.type, parts) : undefined);

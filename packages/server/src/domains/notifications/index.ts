@@ -3,12 +3,12 @@ import type { Auth } from '../../auth/auth.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { messageAsked } from '../../messages/notice.ts';
-import { userAddressLeft, userLinkEnded } from '../identity/index.ts';
+import { memberSecretsEnded, userAddressLeft, userLinkEnded } from '../identity/index.ts';
 import { notificationsOperations, type OperationParts } from './operations.ts';
 import { createReminding } from './reminding.ts';
 import { createSending, type SendingParts } from './sending.ts';
 import { testMessageKind } from './test-message.ts';
-import { endLinks, withdrawFromAddress } from './withdrawing.ts';
+import { endLinks, endMemberSecrets, withdrawFromAddress } from './withdrawing.ts';
 import { writeMessages } from './writing.ts';
 
 export { setTopicReminders } from './commands.ts';
@@ -48,6 +48,7 @@ export function createNotifications({ openMail, ...parts }: NotificationsParts):
       reactTo(messageAsked, (tx, _, notice) => writeMessages(tx, [notice], [], parts)),
       reactTo(userAddressLeft, (tx, _, left) => withdrawFromAddress(tx, left, parts.messageKinds())),
       reactTo(userLinkEnded, (tx, _, { userId }) => endLinks(tx, userId, parts.messageKinds())),
+      reactTo(memberSecretsEnded, (tx, _, ended) => endMemberSecrets(tx, ended)),
     ],
     tasks: [
       createReminding(parts.messageKinds),

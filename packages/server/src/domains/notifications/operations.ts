@@ -1,11 +1,18 @@
 /** Binds the operations on messages, on whether they are delivered, and on reminders. */
 import { fail, type Message, notifications } from '@openhours/contract';
-import { reachOfCaller } from '../../auth/caller.ts';
+import { type Caller, reachOfCaller } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { readDueTimes } from '../../tasks/repository.ts';
 import { repeatMessage, setMailSettings, setReminders } from './commands.ts';
-import { presentDelivery, presentMailSettings, presentMessage, presentReminderSettings } from './present.ts';
+import { openLink } from './link-sealing.ts';
+import {
+  presentDelivery,
+  presentMailSettings,
+  presentMessage,
+  presentReminderSettings,
+  type ShownSecret,
+} from './present.ts';
 import { previewMessage } from './preview.ts';
 import { readMailDelivery } from './repository/mail-delivery.ts';
 import { readMailSettings } from './repository/mail-settings.ts';
@@ -22,31 +29,51 @@ export interface OperationParts extends WritingParts {
   readonly readReachedAtSignIn: (reader: Reader) => Promise<string[]>;
 }
 
+/** Reads the code or link of a message; nothing for whoever may not, or where it is no good any more. */
+function readerOfSecrets(
+  { caller, nowMs }: { readonly caller: Caller; readonly nowMs: number },
+  { auth, messageKinds }: Pick<WritingParts, 'auth' | 'messageKinds'>,
+): (row: MessageRow) => ShownSecret | undefined {
+  if (reachOfCaller(caller, 'OUTBOX.READ_SECRETS') === 'none') {
+    return () => undefined;
+  }
+  return ({ sealed_link, type, useful_until }) => {
+    const kind = messageKinds().of(type).showsSecret;
+    const isGood = sealed_link !== null && useful_until !== null && useful_until > nowMs;
+    const text = kind !== undefined && isGood ? openLink(auth.sealing, sealed_link) : undefined;
+    return kind === undefined || text === undefined ? undefined : { kind, text };
+  };
+}
+
 /** Messages with the time at which each is tried next. */
-async function presentWithDueTimes(reader: Reader, rows: readonly MessageRow[]): Promise<Message[]> {
+async function presentWithDueTimes(
+  reader: Reader,
+  rows: readonly MessageRow[],
+  secretOf: (row: MessageRow) => ShownSecret | undefined,
+): Promise<Message[]> {
   const leaving = rows.filter(({ leaves_at, status }) => leaves_at !== null && status === 'QUEUED').map(({ id }) => id);
   const tasks = leaving.length === 0 ? [] : await readDueTimes(reader, sendMail, leaving);
   const dueAt = new Map(tasks.map(({ due_at, id }) => [id, due_at]));
   // A task ends after its message was marked: whose task is gone by now was sent, or given up, since it was read.
   const ended = await Promise.all(leaving.filter((id) => !dueAt.has(id)).map((id) => findMessage(reader, id)));
   const marked = new Map(ended.map((row) => [row?.id, row]));
-  return rows.map((row) => presentMessage(marked.get(row.id) ?? row, dueAt.get(row.id)));
+  return rows.map((row) => presentMessage(marked.get(row.id) ?? row, dueAt.get(row.id), secretOf(row)));
 }
 
 /** The bindings of messages. */
 export function notificationsOperations(parts: OperationParts): Binding[] {
   return [
-    bindRead(notifications.listMessages, async ({ reader, input, signing }) => {
+    bindRead(notifications.listMessages, async ({ reader, input, signing, ...call }) => {
       const { pagingMetadata, rows } = await findMessages(reader, input, signing);
-      return { messages: await presentWithDueTimes(reader, rows), pagingMetadata };
+      return { messages: await presentWithDueTimes(reader, rows, readerOfSecrets(call, parts)), pagingMetadata };
     }),
 
-    bindRead(notifications.getMessage, async ({ reader, input }) => {
+    bindRead(notifications.getMessage, async ({ reader, input, ...call }) => {
       const row = await findMessage(reader, input.messageId);
       if (row === undefined) {
         throw fail('NOT_FOUND', 'The site has no message with this id');
       }
-      const [message] = await presentWithDueTimes(reader, [row]);
+      const [message] = await presentWithDueTimes(reader, [row], readerOfSecrets(call, parts));
       return { message: message as Message };
     }),
 

@@ -1,6 +1,6 @@
 /** Messages, their delivery and the settings of reminders on the wire. */
 import type { MailDelivery, MailSettings, Message } from '@openhours/contract';
-import { withoutLink } from '../../messages/sealed-link.ts';
+import { withLink, withoutLink } from '../../messages/sealed-link.ts';
 import { formatInstant } from '../../time/index.ts';
 import type { MailDeliveryRow } from './repository/mail-delivery.ts';
 import type { KnownMailSettings } from './repository/mail-settings.ts';
@@ -10,8 +10,20 @@ import { allKinds, withheldTypes } from './rules/kinds.ts';
 import { failuresUntilTold } from './rules/sending.ts';
 import type { WritingParts } from './writing.ts';
 
+/** What a message seals, for whoever may read it. */
+export interface ShownSecret {
+  readonly kind: 'code' | 'link';
+  readonly text: string;
+}
+
+/** For programs; of a link what its page is told. */
+function dataOf({ kind, text }: ShownSecret): Message['data'] {
+  return kind === 'code' ? { code: text } : { token: new URL(text).searchParams.get('token') ?? '', url: text };
+}
+
 /** `nextAttemptMs`: when its task is due, epoch milliseconds. */
-export function presentMessage(row: MessageRow, nextAttemptMs?: number | null): Message {
+export function presentMessage(row: MessageRow, nextAttemptMs?: number | null, secret?: ShownSecret): Message {
+  const shown = (text: string) => (secret === undefined ? withoutLink(text) : withLink(text, secret.text));
   return {
     id: row.id,
     createdDate: formatInstant(row.created_at),
@@ -19,8 +31,8 @@ export function presentMessage(row: MessageRow, nextAttemptMs?: number | null): 
     to: row.to_address,
     from: row.from_address,
     subject: row.subject,
-    text: withoutLink(row.text),
-    ...(row.html === null ? {} : { html: withoutLink(row.html) }),
+    text: shown(row.text),
+    ...(row.html === null ? {} : { html: shown(row.html) }),
     type: row.type,
     language: row.language,
     status: row.status,
@@ -33,8 +45,7 @@ export function presentMessage(row: MessageRow, nextAttemptMs?: number | null): 
     hasCalendarFile: row.calendar !== null,
     ...(row.resend_of === null ? {} : { resendOf: row.resend_of }),
     ...(row.related_id === null ? {} : { relatedId: row.related_id }),
-    // Codes come with the sign-in messages that hold them; booking messages hold none.
-    data: {},
+    data: secret === undefined ? {} : dataOf(secret),
   };
 }
 

@@ -54,6 +54,16 @@ export const storedByNotifications: StoredTables = Object.freeze<StoredTables>({
       isOver: (cutoff) => `start_at <= ${cutoff}`,
     },
     {
+      // Codes and links of members are kept only while they are good (identity sheet 5).
+      name: 'ended-message-secrets',
+      everyMs: hourMs,
+      keptMs: 0,
+      table: 'message',
+      key: ['id'],
+      isOver: (cutoff) => `sealed_link is not null and useful_until <= ${cutoff}`,
+      clears: ['sealed_link'],
+    },
+    {
       name: 'old-messages',
       everyMs: 6 * hourMs,
       keptMs: 180 * dayMs,

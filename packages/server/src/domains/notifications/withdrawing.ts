@@ -28,3 +28,11 @@ export function withdrawFromAddress(
       : 'The address was given up before this went out.';
   withdrawFrom(tx, email, types, reason);
 }
+
+/** The same for members: the log holds their codes and links no longer than they are good. */
+export function endMemberSecrets(
+  tx: Transaction,
+  { identityId, types }: { readonly identityId: string; readonly types: readonly string[] },
+): void {
+  endLinksOf(tx, identityId, types, 'The code or link had ended before the message went out.');
+}

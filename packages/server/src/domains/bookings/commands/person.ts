@@ -11,6 +11,7 @@ import {
   type ContactRow,
   contactNotFound,
   findOrCreateContact,
+  isSamePerson,
   keepContactOfMember,
   lockContact,
   namesSomebody,
@@ -33,8 +34,9 @@ export async function findPerson(
     return requireNameable(tx, act.caller, contactId);
   }
   const memberId = memberIdOf(act.caller);
-  if (memberId !== undefined && !namesSomebody(details)) {
-    return keepContactOfMember(tx, memberId);
+  const own = memberId === undefined ? undefined : await keepContactOfMember(tx, memberId);
+  if (memberId !== undefined && (!namesSomebody(details) || (own !== undefined && isSamePerson(own, details)))) {
+    return own;
   }
   return findOrCreateContact(tx, act, details, parts);
 }

@@ -11,3 +11,8 @@ export function callerWithSession(caller: Caller): CallerWithSession {
   }
   throw fail('PERMISSION_DENIED', 'The caller has no session');
 }
+
+/** The browser of a call, as it names itself. */
+export function browserOf({ header }: { readonly header: (name: string) => string | undefined }): string | undefined {
+  return header('user-agent');
+}

@@ -1,0 +1,15 @@
+/** What the events of members carry. */
+import Type from 'typebox';
+import type { BodiesOf } from '../domain.ts';
+import { Guid } from '../schema.ts';
+import type { membersCodes } from './codes.ts';
+import { Member } from './members.ts';
+
+export const membersEventBodies: BodiesOf<typeof membersCodes.events> = {
+  member: {
+    entity: Member,
+    // Nothing is said of somebody who is gone; the envelope names the id.
+    deleted: Type.Object({}),
+    actions: { member_approved: { memberId: Guid() }, member_blocked: { memberId: Guid() } },
+  },
+};

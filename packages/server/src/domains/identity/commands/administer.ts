@@ -1,0 +1,179 @@
+/** What becomes of an identity by the owner's acts, and by its own: password, address, approval, blocks (members sheet 1.7). */
+import { fail, foldEmail } from '@openhours/contract';
+import { requireSafePassword } from '../../../auth/password.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
+import { readIdentitySettings } from '../repository/identity-settings.ts';
+import { unknownIdentity } from '../rules/refusals.ts';
+import { active, blocked, offline, type Standing } from '../rules/standing.ts';
+import { tooManyCodes } from './go-on.ts';
+import { identityChanged, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
+import { endAccess, sendCode, tell } from './identity-secrets.ts';
+import { auditIdentity } from './settle.ts';
+
+type Parts = Pick<MemberAccessParts, 'auth' | 'dispatchReactions'>;
+
+async function setStanding(
+  tx: Transaction,
+  act: SignInAct,
+  before: IdentityRow,
+  standing: Standing,
+  parts: Parts,
+): Promise<IdentityRow> {
+  const identity = identityTable.update(tx, before, { ...standing, updated_at: act.nowMs });
+  await tx.flush();
+  auditIdentity(tx, act, identity.id, standing.status);
+  await parts.dispatchReactions(tx, act, identityChanged, {
+    before,
+    identity,
+    joinsContact: false,
+    waitsForContact: false,
+    decision: standing.status === 'ACTIVE' ? 'APPROVED' : standing.status === 'BLOCKED' ? 'BLOCKED' : undefined,
+  });
+  return identity;
+}
+
+function requireNotOffline({ id, status }: IdentityRow): void {
+  if (status === 'OFFLINE') {
+    throw fail('FAILED_PRECONDITION', 'The member has been disconnected, which cannot be undone', { memberId: id });
+  }
+}
+
+/** Lets somebody in who waits or is blocked; what they hold to sign in stays good. */
+export async function approveIdentity(
+  tx: Transaction,
+  act: SignInAct,
+  held: IdentityRow,
+  parts: Parts,
+): Promise<IdentityRow> {
+  requireNotOffline(held);
+  if (held.status === 'ACTIVE') {
+    return held;
+  }
+  const identity = await setStanding(tx, act, held, active, parts);
+  if (held.status === 'PENDING') {
+    const { language } = identity.profile;
+    await tell(tx, act, { type: 'MEMBER_APPROVED', to: identity.email, identity, language }, parts);
+  }
+  return identity;
+}
+
+/** Shuts somebody out: sessions, sign-ins that wait and links end at once. */
+export async function blockIdentity(
+  tx: Transaction,
+  act: SignInAct,
+  held: IdentityRow,
+  parts: Parts,
+): Promise<IdentityRow> {
+  requireNotOffline(held);
+  if (held.status === 'BLOCKED') {
+    return held;
+  }
+  const identity = await setStanding(tx, act, held, blocked, parts);
+  await endAccess(tx, act, identity.id, parts);
+  return identity;
+}
+
+/** Ends it for good; the address may sign up anew. */
+export async function disconnectIdentity(
+  tx: Transaction,
+  act: SignInAct,
+  held: IdentityRow,
+  parts: Parts,
+): Promise<IdentityRow> {
+  if (held.status === 'OFFLINE') {
+    return held;
+  }
+  const identity = await setStanding(tx, act, held, offline, parts);
+  await endAccess(tx, act, identity.id, parts);
+  return identity;
+}
+
+/** Sets another password for a member; their session goes on, all others and whatever else lets somebody in end. */
+export async function changeOwnPassword(parts: MemberAccessParts, act: SignInAct, newPassword: string): Promise<void> {
+  const { caller, nowMs, site } = act;
+  const memberId = caller.kind === 'member' ? caller.memberId : '';
+  const reader = parts.database.reader(site.id);
+  const [settings, identity] = await Promise.all([
+    readIdentitySettings(reader),
+    caller.kind === 'member' ? identityTable.find(reader, memberId) : undefined,
+  ]);
+  if (identity === undefined) {
+    throw unknownIdentity(memberId);
+  }
+  await requireSafePassword(newPassword, identity.email, 'newPassword', settings.passwordPolicy);
+  const passwordHash = await parts.auth.passwords.hash(newPassword);
+  await parts.database.transact(site.id, async (tx) => {
+    const held = await identityTable.lock(tx, memberId);
+    if (held === undefined) {
+      throw unknownIdentity(memberId);
+    }
+    identityTable.update(tx, held, { password_hash: passwordHash, updated_at: nowMs });
+    await tx.flush();
+    await endAccess(tx, act, memberId, parts, caller.kind === 'member' ? { exceptSessionId: caller.sessionId } : {});
+    auditIdentity(tx, act, memberId, 'PASSWORD_SET');
+    const { language } = held.profile;
+    await tell(tx, act, { type: 'MEMBER_PASSWORD_CHANGED', to: held.email, identity: held, language }, parts);
+  });
+}
+
+/**
+ * Gives an identity another address, which nobody has verified: links and codes that went to the old one end, and a notice
+ * goes there.
+ */
+export async function changeAddress(
+  tx: Transaction,
+  act: SignInAct,
+  held: IdentityRow,
+  { endsSessions, newEmail }: { readonly newEmail: string; readonly endsSessions: boolean },
+  parts: Parts,
+): Promise<IdentityRow> {
+  requireNotOffline(held);
+  const email = newEmail.trim();
+  const emailFolded = foldEmail(email);
+  const there = await findIdentityAt(tx, emailFolded);
+  if (there !== undefined && there.id !== held.id && there.status !== 'OFFLINE') {
+    throw fail('ALREADY_EXISTS', 'Another member has this e-mail address');
+  }
+  if (emailFolded === held.email_folded) {
+    return held;
+  }
+  const identity = identityTable.update(tx, held, {
+    email,
+    email_folded: emailFolded,
+    email_verified: false,
+    updated_at: act.nowMs,
+  });
+  await tx.flush();
+  await endAccess(tx, act, held.id, parts, { keepsSessions: !endsSessions });
+  auditIdentity(tx, act, held.id, 'ADDRESS_CHANGED');
+  const { language } = held.profile;
+  await tell(tx, act, { type: 'MEMBER_ADDRESS_CHANGED', to: held.email, identity: held, language }, parts);
+  await parts.dispatchReactions(tx, act, identityChanged, {
+    before: held,
+    identity,
+    joinsContact: false,
+    waitsForContact: false,
+  });
+  return identity;
+}
+
+/** Sends a code to an address; members to their own. Answers its id, which opens nothing. */
+export async function startVerification(
+  tx: Transaction,
+  act: SignInAct,
+  identityId: string,
+  parts: MemberAccessParts,
+): Promise<string> {
+  const isOwn = act.reach === 'all' || (act.caller.kind === 'member' && act.caller.memberId === identityId);
+  const identity = isOwn ? await identityTable.lock(tx, identityId) : undefined;
+  if (identity === undefined) {
+    throw unknownIdentity(identityId);
+  }
+  const to = { identityId, identity, language: identity.profile.language };
+  const sent = await sendCode(tx, act, to, 'ANYBODY', parts);
+  if (sent !== undefined && 'waitMs' in sent) {
+    throw tooManyCodes(sent.waitMs);
+  }
+  return sent?.id ?? identityId;
+}

@@ -1,0 +1,160 @@
+/** Going on with a sign-in that waits: its code, another code, and whether it may end (identity sheet 1.3 and 2). */
+import { fail, foldEmail } from '@openhours/contract';
+import { hashSecret, siteOfSecret } from '../../../auth/opaque-secret.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { lockContactsAt } from '../../contacts/index.ts';
+import { findIdentity, type IdentityRow, identityTable } from '../repository/identities.ts';
+import { findStateToken, type StateTokenRow, takeStateToken } from '../repository/sign-in-tokens.ts';
+import { invalidStateToken, verificationFailed } from '../rules/refusals.ts';
+import { nextState, standingOnceVerified } from '../rules/standing.ts';
+import { identityChanged, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
+import { askOwner, sendCode, tryCode } from './identity-secrets.ts';
+import { languageOf } from './register.ts';
+import { auditIdentity, type Settled, settle } from './settle.ts';
+
+/** A sign-in that waits, with whoever it is of, held until the transaction ends; nobody where the token leads nowhere. */
+interface Waiting {
+  readonly hash: Buffer;
+  readonly token: StateTokenRow;
+  readonly identity: IdentityRow | undefined;
+}
+
+async function requireWaiting(tx: Transaction, { nowMs, site }: SignInAct, text: string): Promise<Waiting> {
+  const hash = hashSecret(text);
+  const found = siteOfSecret('ss', text) === site.id ? await findStateToken(tx, hash, nowMs) : undefined;
+  if (found === undefined) {
+    throw invalidStateToken();
+  }
+  const seen = found.decoy === null ? await findIdentity(tx, found.identity_id) : undefined;
+  if (seen === undefined) {
+    if (found.decoy === null) {
+      throw invalidStateToken();
+    }
+    return { hash, token: found, identity: undefined };
+  }
+  // Contacts before identities, as in an erasure.
+  await lockContactsAt(tx, seen.email_folded);
+  const identity = await identityTable.lock(tx, seen.id);
+  // Whatever ends all tokens of an identity holds it, too.
+  const token = await findStateToken(tx, hash, nowMs);
+  if (token === undefined || identity === undefined || nextState(identity) === 'REFUSED') {
+    throw invalidStateToken();
+  }
+  return { hash, token, identity };
+}
+
+/** The answer for whoever holds a token that leads nowhere: the same as at first. */
+function stillWaiting({ decoy }: StateTokenRow, stateToken: string): Settled {
+  if (decoy === null) {
+    throw invalidStateToken();
+  }
+  return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, identity: decoy };
+}
+
+/** Ends the wait with the token that it was known by: it is good for one session. */
+async function endOrWait(
+  tx: Transaction,
+  act: SignInAct,
+  { hash, identity }: { readonly hash: Buffer; readonly identity: IdentityRow },
+  stateToken: string,
+  parts: MemberAccessParts,
+): Promise<Settled> {
+  if (nextState(identity) === 'SUCCESS' && !(await takeStateToken(tx, hash, act.nowMs))) {
+    throw invalidStateToken();
+  }
+  return settle(tx, act, identity, parts, stateToken);
+}
+
+/** Ends the wait for a code. A wrong one is counted, whatever becomes of the call. */
+export async function verifyCode(
+  parts: MemberAccessParts,
+  act: SignInAct,
+  { code, stateToken }: { readonly code: string; readonly stateToken: string },
+): Promise<Settled> {
+  const settled = await parts.database.transact(act.site.id, async (tx) => {
+    const { hash, identity, token } = await requireWaiting(tx, act, stateToken);
+    const isRight = await tryCode(tx, act, token.identity_id, code, parts);
+    if (!isRight || identity === undefined) {
+      return undefined;
+    }
+    return endOrWait(tx, act, { hash, identity: await noteVerified(tx, act, identity, parts) }, stateToken, parts);
+  });
+  if (settled === undefined) {
+    throw verificationFailed();
+  }
+  return settled;
+}
+
+/** The address is the identity's: a contact that was there before may become theirs. */
+async function noteVerified(
+  tx: Transaction,
+  act: SignInAct,
+  before: IdentityRow,
+  parts: MemberAccessParts,
+): Promise<IdentityRow> {
+  const identity = identityTable.update(tx, before, {
+    email_verified: true,
+    ...standingOnceVerified(before),
+    updated_at: act.nowMs,
+  });
+  auditIdentity(tx, act, identity.id, 'VERIFIED');
+  await tx.flush();
+  await parts.dispatchReactions(tx, act, identityChanged, {
+    before,
+    identity,
+    joinsContact: true,
+    waitsForContact: false,
+  });
+  if (before.awaits_verification && nextState(identity) === 'REQUIRE_OWNER_APPROVAL') {
+    await askOwner(tx, act, identity, parts);
+  }
+  return identity;
+}
+
+/** Sends another code; the same token goes on. */
+export function resendCode(parts: MemberAccessParts, act: SignInAct, stateToken: string): Promise<Settled> {
+  return parts.database.transact(act.site.id, async (tx) => {
+    const { identity, token } = await requireWaiting(tx, act, stateToken);
+    if (identity !== undefined && nextState(identity) !== 'REQUIRE_EMAIL_VERIFICATION') {
+      throw invalidStateToken();
+    }
+    const to = {
+      identityId: token.identity_id,
+      identity,
+      language: identity === undefined ? undefined : languageOf(identity, act),
+    };
+    const sent = await sendCode(tx, act, to, 'RESEND', parts);
+    if (sent !== undefined && 'waitMs' in sent) {
+      throw tooManyCodes(sent.waitMs);
+    }
+    return identity === undefined ? stillWaiting(token, stateToken) : settle(tx, act, identity, parts, stateToken);
+  });
+}
+
+export function tooManyCodes(waitMs: number): Error {
+  return fail(
+    'THROTTLED_FEATURE',
+    'Too many codes were sent; try again later',
+    {},
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  );
+}
+
+/** Says how a sign-in stands, and ends it once nothing is missing. With an address: only that of the address's own. */
+export function proceed(
+  parts: MemberAccessParts,
+  act: SignInAct,
+  stateToken: string,
+  email?: string,
+): Promise<Settled> {
+  return parts.database.transact(act.site.id, async (tx) => {
+    const { hash, identity, token } = await requireWaiting(tx, act, stateToken);
+    const address = identity?.email_folded ?? foldEmail(token.decoy?.email.address ?? '');
+    if (email !== undefined && foldEmail(email) !== address) {
+      throw invalidStateToken();
+    }
+    return identity === undefined
+      ? stillWaiting(token, stateToken)
+      : endOrWait(tx, act, { hash, identity }, stateToken, parts);
+  });
+}

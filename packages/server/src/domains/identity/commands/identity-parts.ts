@@ -1,0 +1,65 @@
+/** What signing up and in as a member stands on, what is told of it, and who acts. */
+import type { Auth } from '../../../auth/auth.ts';
+import { personOfPair } from '../../../auth/caller.ts';
+import type { CaptchaProvider } from '../../../auth/captcha.ts';
+import type { Act } from '../../../call.ts';
+import type { Database } from '../../../db/transaction.ts';
+import type { RecordEvents } from '../../../events/outbox.ts';
+import { type DispatchReactions, defineReaction } from '../../../events/reactions.ts';
+import type { Outgoing } from '../../../outgoing/outgoing.ts';
+import type { IdentityRow } from '../repository/identities.ts';
+
+export interface MemberAccessParts {
+  readonly auth: Auth;
+  readonly database: Database;
+  readonly dispatchReactions: DispatchReactions;
+  readonly recordEvents: RecordEvents;
+  /** False: nothing keeps strangers in bounds (`OPENHOURS_RATE_LIMITS=off`). */
+  readonly limitsStrangers: boolean;
+  readonly captcha: CaptchaProvider;
+  /** For captchas that somebody else judges. */
+  readonly outgoing: Pick<Outgoing, 'call'>;
+}
+
+/** An act of whoever signs up or in. */
+export type SignInAct = Act & { readonly userAgent?: string | undefined };
+
+/** Which contact may become the member's when an identity comes into being or changes. */
+export interface ContactRule {
+  /** The contact that was there before may become the member's: the address is theirs. */
+  readonly joinsContact: boolean;
+  /** The address is known as that of a contact: there is none of the member's until they have verified it. */
+  readonly waitsForContact: boolean;
+}
+
+export interface IdentityCreated extends ContactRule {
+  readonly identity: IdentityRow;
+}
+
+/** Somebody is a member from now on, or waits for it. */
+export const identityCreated = defineReaction<IdentityCreated>('identity.identityCreated');
+
+export interface IdentityChanged extends ContactRule {
+  readonly before: IdentityRow;
+  readonly identity: IdentityRow;
+  /** What the owner has decided about it, where it is that. */
+  readonly decision?: 'APPROVED' | 'BLOCKED' | undefined;
+}
+
+/** How an identity stands, what it says of itself, or its address has changed. */
+export const identityChanged = defineReaction<IdentityChanged>('identity.identityChanged');
+
+/** The OAuth app through which somebody signs in; a program of the business has none. */
+export function clientOf(act: Pick<Act, 'caller'>): string | undefined {
+  const { caller } = act;
+  const person = personOfPair(caller) ?? (caller.kind === 'apiKey' ? caller.onBehalfOf : caller);
+  return person?.kind === 'visitor' || person?.kind === 'member' ? person.clientId : undefined;
+}
+
+/**
+ * What the OAuth app of a caller sets in place of the site's own for those who come through it (identity sheet 5): nothing
+ * until apps say so. The one place that asks.
+ */
+export function overridesOfClient(_act: Pick<Act, 'caller'>): undefined {
+  return undefined;
+}

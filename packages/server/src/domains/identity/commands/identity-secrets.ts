@@ -1,0 +1,236 @@
+/** Codes, links and tokens of identities: sent, given out, and ended together with what lets somebody in. */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { type Identity, type MemberMessageType, memberSecretTypes } from '@openhours/contract';
+import { hashSecret, newSiteSecret } from '../../../auth/opaque-secret.ts';
+import type { Sealing } from '../../../auth/sealing.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { RecordedAct } from '../../../events/change.ts';
+import { messageAsked } from '../../../messages/notice.ts';
+import { type MemberNotice, memberSecretsEnded, readMemberNotice } from '../messages/member-notices.ts';
+import type { IdentityRow } from '../repository/identities.ts';
+import {
+  dropRecoveryToken,
+  putRecoveryToken,
+  type RecoveryPurpose,
+  readSentLinks,
+} from '../repository/recovery-tokens.ts';
+import { dropApprovalTokens, dropStateTokens, putApprovalToken, putStateToken } from '../repository/sign-in-tokens.ts';
+import { countTry, dropCode, putCode, readSentCodes } from '../repository/verification-codes.ts';
+import { findOwner } from '../repository.ts';
+import {
+  type AskedBy,
+  approvalLifeMs,
+  codeLifeMs,
+  mayBeSent,
+  ofLastHour,
+  recoveryLifeMs,
+  stateTokenLifeMs,
+} from '../rules/code-sending.ts';
+import type { MemberAccessParts } from './identity-parts.ts';
+
+/** Six digits, none of which is lost at the front. */
+function newCode(): string {
+  return String(randomInt(100_000, 1_000_000));
+}
+
+/** What is stored of a code: it has too few digits for a plain hash to hide it. */
+function hashOfCode(sealing: Pick<Sealing, 'hmacKey'>, siteId: string, identityId: string, code: string): Buffer {
+  return createHmac('sha256', sealing.hmacKey('member verification'))
+    .update(`${siteId} ${identityId} ${code}`)
+    .digest();
+}
+
+/** Writes to somebody about an identity. */
+export async function tell(
+  tx: Transaction,
+  act: RecordedAct,
+  notice: MemberNotice,
+  { auth, dispatchReactions }: Pick<MemberAccessParts, 'auth' | 'dispatchReactions'>,
+): Promise<void> {
+  await dispatchReactions(tx, act, messageAsked, await readMemberNotice(tx, notice, act.nowMs, auth.publicOrigin()));
+}
+
+async function endMessages(
+  tx: Transaction,
+  act: RecordedAct,
+  identityId: string,
+  types: readonly MemberMessageType[],
+  { dispatchReactions }: Pick<MemberAccessParts, 'dispatchReactions'>,
+): Promise<void> {
+  await dispatchReactions(tx, act, memberSecretsEnded, { identityId, types });
+}
+
+/** Whom a code is for; `identity` is missing where there is nobody, and nothing is written then. */
+export interface CodeFor {
+  readonly identityId: string;
+  readonly identity: IdentityRow | undefined;
+  readonly language: string | undefined;
+  readonly contactId?: string | undefined;
+}
+
+/**
+ * Sends a code unless one that is good was sent just now; the code before is void. Answers its id, or for how long nobody is
+ * sent another. Under the lock of the identity.
+ */
+export async function sendCode(
+  tx: Transaction,
+  act: RecordedAct,
+  to: CodeFor,
+  askedBy: AskedBy,
+  parts: Pick<MemberAccessParts, 'auth' | 'dispatchReactions' | 'limitsStrangers'>,
+): Promise<{ readonly id: string } | { readonly waitMs: number } | undefined> {
+  const { identity, identityId } = to;
+  const { nowMs } = act;
+  const sends = await readSentCodes(tx, identityId);
+  const may = mayBeSent(sends, { askedBy, isLimited: parts.limitsStrangers, nowMs });
+  if (may !== 'SEND') {
+    return may === 'YOUNG' ? undefined : may;
+  }
+  const [id, code, expiresAt] = [newId(), newCode(), nowMs + codeLifeMs];
+  putCode(tx, {
+    id,
+    identityId,
+    hash: hashOfCode(parts.auth.sealing, tx.siteId, identityId, code),
+    sends: [...ofLastHour(sends, nowMs), nowMs],
+    nowMs,
+    expiresAt,
+  });
+  if (identity !== undefined) {
+    await endMessages(tx, act, identityId, ['EMAIL_VERIFICATION_CODE'], parts);
+    await tell(
+      tx,
+      act,
+      {
+        type: 'EMAIL_VERIFICATION_CODE',
+        to: identity.email,
+        identity,
+        language: to.language,
+        contactId: to.contactId,
+        secret: { text: code, expiresAt },
+      },
+      parts,
+    );
+  }
+  return { id };
+}
+
+/** Whether it is the code that was sent last; the try is counted. The code is void once it was right. */
+export async function tryCode(
+  tx: Transaction,
+  act: RecordedAct,
+  identityId: string,
+  code: string,
+  parts: Pick<MemberAccessParts, 'auth' | 'dispatchReactions'>,
+): Promise<boolean> {
+  const wanted = await countTry(tx, identityId, act.nowMs);
+  const isRight =
+    wanted !== undefined && timingSafeEqual(wanted, hashOfCode(parts.auth.sealing, tx.siteId, identityId, code));
+  if (isRight) {
+    dropCode(tx, identityId);
+    await endMessages(tx, act, identityId, ['EMAIL_VERIFICATION_CODE'], parts);
+  }
+  return isRight;
+}
+
+/** A token for a sign-in that waits; with a decoy it waits for nothing. */
+export function giveStateToken(
+  tx: Transaction,
+  { nowMs }: Pick<RecordedAct, 'nowMs'>,
+  identityId: string,
+  decoy?: Identity,
+): string {
+  const token = newSiteSecret('ss', tx.siteId);
+  putStateToken(tx, { hash: hashSecret(token), identityId, decoy, nowMs, expiresAt: nowMs + stateTokenLifeMs });
+  return token;
+}
+
+/** A token that names a sign-up to the owner; it gives no right by itself. */
+export function giveApprovalToken(tx: Transaction, { nowMs }: Pick<RecordedAct, 'nowMs'>, identityId: string): string {
+  const token = newSiteSecret('ap', tx.siteId);
+  putApprovalToken(tx, { hash: hashSecret(token), identityId, nowMs, expiresAt: nowMs + approvalLifeMs });
+  return token;
+}
+
+/** Tells the owner that a sign-up waits for them. */
+export async function askOwner(
+  tx: Transaction,
+  act: RecordedAct,
+  identity: IdentityRow,
+  parts: Pick<MemberAccessParts, 'auth' | 'dispatchReactions'>,
+): Promise<void> {
+  const owner = await findOwner(tx);
+  if (owner !== undefined) {
+    const { firstName = '', lastName = '', nickname = '' } = identity.profile;
+    const name = `${firstName} ${lastName}`.trim() || nickname;
+    await tell(tx, act, { type: 'OWNER_APPROVAL_REQUEST', to: owner.email, identity, name }, parts);
+  }
+}
+
+/** Sends a link for a password; the one before ends. False when there were too many within the hour. */
+export async function sendPasswordLink(
+  tx: Transaction,
+  act: RecordedAct,
+  identity: IdentityRow,
+  link: {
+    readonly purpose: RecoveryPurpose;
+    readonly language: string | undefined;
+    readonly redirectUrl: string | undefined;
+  },
+  parts: Pick<MemberAccessParts, 'auth' | 'dispatchReactions' | 'limitsStrangers'>,
+): Promise<boolean> {
+  const { nowMs } = act;
+  const sends = await readSentLinks(tx, identity.id);
+  if (mayBeSent(sends, { askedBy: 'ANYBODY', isLimited: parts.limitsStrangers, nowMs }) !== 'SEND') {
+    return false;
+  }
+  const [token, expiresAt] = [newSiteSecret('rc', tx.siteId), nowMs + recoveryLifeMs];
+  putRecoveryToken(tx, {
+    identityId: identity.id,
+    purpose: link.purpose,
+    hash: hashSecret(token),
+    redirectUrl: link.redirectUrl,
+    sends: [...ofLastHour(sends, nowMs), nowMs],
+    nowMs,
+    expiresAt,
+  });
+  await endMessages(tx, act, identity.id, ['PASSWORD_RECOVERY', 'ACCOUNT_ACTIVATION'], parts);
+  const url = `${parts.auth.publicOrigin()}/reset-password?token=${encodeURIComponent(token)}`;
+  await tell(
+    tx,
+    act,
+    {
+      type: link.purpose === 'RECOVERY' ? 'PASSWORD_RECOVERY' : 'ACCOUNT_ACTIVATION',
+      to: identity.email,
+      identity,
+      language: link.language ?? identity.profile.language,
+      secret: { text: url, expiresAt },
+    },
+    parts,
+  );
+  return true;
+}
+
+/**
+ * Ends every way in that somebody may hold: sessions but for one if named, sign-ins that wait, links and codes. Whoever held
+ * one before what has just happened must not get in after it (identity sheet 4).
+ */
+export async function endAccess(
+  tx: Transaction,
+  act: RecordedAct,
+  identityId: string,
+  parts: Pick<MemberAccessParts, 'auth' | 'dispatchReactions'>,
+  {
+    exceptSessionId,
+    keepsSessions = false,
+  }: { readonly exceptSessionId?: string; readonly keepsSessions?: boolean } = {},
+): Promise<void> {
+  if (!keepsSessions) {
+    await parts.auth.sessions.endAllOf(tx, { type: 'MEMBER', id: identityId, except: exceptSessionId }, act.nowMs);
+  }
+  dropStateTokens(tx, identityId);
+  dropRecoveryToken(tx, identityId);
+  dropApprovalTokens(tx, identityId);
+  dropCode(tx, identityId);
+  await endMessages(tx, act, identityId, memberSecretTypes, parts);
+}

@@ -1,0 +1,149 @@
+/**
+ * Signing up (identity sheet 1.3). The hash of the password takes 50 ms of a processor and is made before anybody looks
+ * whether the address is known: an answer takes as long for one as for the other.
+ */
+import { type CaptchaTokens, foldEmail, type NewIdentityProfile } from '@openhours/contract';
+import { requireSafePassword } from '../../../auth/password.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { type ContactRow, lockContactsAt } from '../../contacts/index.ts';
+import { presentIdentity } from '../present-identity.ts';
+import { findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
+import { type KnownIdentitySettings, readIdentitySettings } from '../repository/identity-settings.ts';
+import { changedProfile, emptyProfile, ownProfile } from '../rules/profile.ts';
+import { addressTakenByMember } from '../rules/refusals.ts';
+import { policyFor, type Standing, standingOfSignUp } from '../rules/standing.ts';
+import { requireCaptchaOfSignIn } from './captcha-of-sign-in.ts';
+import { identityCreated, type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
+import { askOwner, giveStateToken, sendCode, tell } from './identity-secrets.ts';
+import { auditIdentity, type Settled, settle } from './settle.ts';
+
+export interface SignUp {
+  readonly email: string;
+  readonly password: string;
+  readonly profile: NewIdentityProfile | undefined;
+  readonly captchaTokens: CaptchaTokens | undefined;
+}
+
+/** Signs somebody up; fails with `-19995` when the address has a member, unless nobody may learn that. */
+export async function register(parts: MemberAccessParts, act: SignInAct, asked: SignUp): Promise<Settled> {
+  const { auth, database } = parts;
+  const email = asked.email.trim();
+  const settings = await readIdentitySettings(database.reader(act.site.id));
+  await requireCaptchaOfSignIn(act, 'REGISTER', asked.captchaTokens, settings, parts);
+  await requireSafePassword(asked.password, email, 'password', settings.passwordPolicy);
+  const passwordHash = await auth.passwords.hash(asked.password);
+  const wanted = newIdentity(act, email, asked.profile, passwordHash);
+  const outcome = await database
+    .transact(act.site.id, (tx) => signUp(tx, act, wanted, settings, parts))
+    .catch((error: unknown) => {
+      if (settings.enumerationProtection && isTaken(error)) {
+        return undefined;
+      }
+      throw error;
+    });
+  return outcome ?? database.transact(act.site.id, (tx) => pretend(tx, act, wanted, settings, parts));
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === addressTakenByMember().code;
+}
+
+function newIdentity(
+  { nowMs }: SignInAct,
+  email: string,
+  profile: NewIdentityProfile | undefined,
+  passwordHash: string,
+): IdentityRow {
+  return {
+    id: newId(),
+    revision: 1,
+    email,
+    email_folded: foldEmail(email),
+    email_verified: false,
+    status: 'ACTIVE',
+    awaits_verification: false,
+    awaits_approval: false,
+    profile: changedProfile(emptyProfile, ownProfile(profile)),
+    password_hash: passwordHash,
+    created_at: nowMs,
+    updated_at: nowMs,
+    last_login_at: null,
+  };
+}
+
+async function signUp(
+  tx: Transaction,
+  act: SignInAct,
+  wanted: IdentityRow,
+  settings: KnownIdentitySettings,
+  parts: MemberAccessParts,
+): Promise<Settled> {
+  const known = await lockContactsAt(tx, wanted.email_folded);
+  const there = await findIdentityAt(tx, wanted.email_folded);
+  if (there !== undefined && there.status !== 'OFFLINE') {
+    throw addressTakenByMember();
+  }
+  const contact = knownContact(known);
+  const identity = { ...wanted, ...standingFor(act, settings, contact !== undefined) };
+  identityTable.insert(tx, identity);
+  await tx.flush();
+  auditIdentity(tx, act, identity.id, 'SIGNED_UP');
+  await parts.dispatchReactions(tx, act, identityCreated, {
+    identity,
+    joinsContact: false,
+    waitsForContact: contact !== undefined,
+  });
+  if (identity.awaits_verification) {
+    const to = { identityId: identity.id, identity, language: languageOf(identity, act), contactId: contact?.id };
+    await sendCode(tx, act, to, 'SIGN_UP', parts);
+  } else if (identity.awaits_approval) {
+    await askOwner(tx, act, identity, parts);
+  }
+  return settle(tx, act, identity, parts);
+}
+
+function standingFor(act: SignInAct, settings: KnownIdentitySettings, isKnown: boolean): Standing {
+  const policy = policyFor(settings.signOnPolicy, overridesOfClient(act));
+  return standingOfSignUp(policy, { isKnown, hidesAddresses: settings.enumerationProtection });
+}
+
+/** The contact as which the address is known; what a member only says of themselves makes it known to nobody. */
+function knownContact(contacts: readonly ContactRow[]): ContactRow | undefined {
+  return contacts.find(({ claimed }) => !claimed);
+}
+
+/** In which language somebody is written to who says none: that of their call. */
+export function languageOf({ profile }: Pick<IdentityRow, 'profile'>, { language }: SignInAct): string | undefined {
+  return profile.language ?? language;
+}
+
+/**
+ * The same answer as for an address that is new; whoever has it is told that somebody tried. The state token leads nowhere, since
+ * nobody has the identity that it names (identity sheet 11, enumeration).
+ */
+async function pretend(
+  tx: Transaction,
+  act: SignInAct,
+  wanted: IdentityRow,
+  settings: KnownIdentitySettings,
+  parts: MemberAccessParts,
+): Promise<Settled> {
+  const decoy = presentIdentity({ ...wanted, ...standingFor(act, settings, false) });
+  await sendCode(tx, act, { identityId: wanted.id, identity: undefined, language: undefined }, 'SIGN_UP', parts);
+  const owner = await findIdentityAt(tx, wanted.email_folded);
+  if (owner !== undefined) {
+    auditIdentity(tx, act, owner.id, 'SIGN_UP_ATTEMPTED');
+    await tell(
+      tx,
+      act,
+      { type: 'REGISTRATION_ATTEMPTED', to: owner.email, identity: owner, language: owner.profile.language },
+      parts,
+    );
+  }
+  return {
+    state: 'REQUIRE_EMAIL_VERIFICATION',
+    stateToken: giveStateToken(tx, act, wanted.id, decoy),
+    identity: decoy,
+  };
+}

@@ -1,0 +1,94 @@
+/** Signing somebody on whom a back end of the business knows: without a password, a code or a captcha (identity sheet 1.3). */
+import { fail, foldEmail, type NewIdentityProfile } from '@openhours/contract';
+import { newId } from '../../../db/ids.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { lockContactsAt } from '../../contacts/index.ts';
+import { presentIdentity } from '../present-identity.ts';
+import { findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
+import { changedProfile, emptyProfile } from '../rules/profile.ts';
+import { active } from '../rules/standing.ts';
+import { identityChanged, identityCreated, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
+import { endAccess } from './identity-secrets.ts';
+import { auditIdentity, beginSession } from './settle.ts';
+
+export interface SignOn {
+  readonly email: string;
+  readonly profile: NewIdentityProfile | undefined;
+  readonly verifyEmail: boolean;
+  readonly mergeExistingContact: boolean;
+}
+
+/** Answers the session token and the identity; a new one is in force at once. */
+export async function signOn(tx: Transaction, act: SignInAct, asked: SignOn, parts: MemberAccessParts) {
+  const emailFolded = foldEmail(asked.email);
+  await lockContactsAt(tx, emailFolded);
+  const found = await findIdentityAt(tx, emailFolded);
+  const there = found === undefined ? undefined : await identityTable.lock(tx, found.id);
+  if (there?.status === 'BLOCKED') {
+    throw fail('IDENTITY_BLOCKED', 'This account cannot be used to sign in');
+  }
+  const identity =
+    there === undefined || there.status === 'OFFLINE'
+      ? await create(tx, act, asked, parts)
+      : await takeOver(tx, act, there, asked, parts);
+  const sessionToken = beginSession(tx, act, identity, parts);
+  return { sessionToken, identity: presentIdentity(identity) };
+}
+
+async function create(tx: Transaction, act: SignInAct, asked: SignOn, parts: MemberAccessParts): Promise<IdentityRow> {
+  const email = asked.email.trim();
+  const identity: IdentityRow = {
+    id: newId(),
+    revision: 1,
+    email,
+    email_folded: foldEmail(email),
+    email_verified: asked.verifyEmail,
+    ...active,
+    profile: changedProfile(emptyProfile, asked.profile ?? {}),
+    password_hash: null,
+    created_at: act.nowMs,
+    updated_at: act.nowMs,
+    last_login_at: null,
+  };
+  identityTable.insert(tx, identity);
+  await tx.flush();
+  await parts.dispatchReactions(tx, act, identityCreated, {
+    identity,
+    joinsContact: asked.mergeExistingContact,
+    waitsForContact: false,
+  });
+  return identity;
+}
+
+/**
+ * Somebody else may have signed up with an address that nobody has verified: their password and sessions end before the one
+ * whom the back end knows gets in (design 6).
+ */
+async function takeOver(
+  tx: Transaction,
+  act: SignInAct,
+  before: IdentityRow,
+  asked: SignOn,
+  parts: MemberAccessParts,
+): Promise<IdentityRow> {
+  const isTakenOver = !before.email_verified && (before.password_hash !== null || asked.verifyEmail);
+  const identity = identityTable.update(tx, before, {
+    email_verified: before.email_verified || asked.verifyEmail,
+    ...active,
+    profile: changedProfile(before.profile, asked.profile ?? {}),
+    password_hash: isTakenOver ? null : before.password_hash,
+    updated_at: act.nowMs,
+  });
+  await tx.flush();
+  if (isTakenOver) {
+    await endAccess(tx, act, identity.id, parts);
+    auditIdentity(tx, act, identity.id, 'TAKEN_OVER');
+  }
+  await parts.dispatchReactions(tx, act, identityChanged, {
+    before,
+    identity,
+    joinsContact: asked.mergeExistingContact,
+    waitsForContact: false,
+  });
+  return identity;
+}

@@ -1,0 +1,81 @@
+/** All SQL of identities: who signs up and in at a site as its member. */
+import type { IdentityProfile } from '@openhours/contract';
+import { statement } from '../../../db/statement.ts';
+import { boolean, defineTable, instant, json, nullable, type RowOf, text, uuid, whole } from '../../../db/table.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { addressTakenByMember } from '../rules/refusals.ts';
+import type { Standing } from '../rules/standing.ts';
+
+export const identityTable = defineTable(
+  'identity',
+  {
+    id: uuid(),
+    revision: whole(),
+    email: text(),
+    email_folded: text(),
+    email_verified: boolean(),
+    status: text<Standing['status']>(),
+    awaits_verification: boolean(),
+    awaits_approval: boolean(),
+    profile: json<IdentityProfile>(),
+    /** Null: nobody has set one. */
+    password_hash: nullable(text()),
+    created_at: instant(),
+    updated_at: instant(),
+    last_login_at: nullable(instant()),
+  },
+  { unique: { identity_email: addressTakenByMember } },
+);
+
+export type IdentityRow = RowOf<typeof identityTable>;
+
+export const findIdentity = identityTable.find;
+
+/** Whoever signs in with an address; of those who have left it the last, where nobody else has it. */
+export function findIdentityAt(reader: Reader, emailFolded: string): Promise<IdentityRow | undefined> {
+  return reader.first(
+    statement<IdentityRow>(
+      `select ${identityTable.list} from identity where site_id = $1 and email_folded = $2
+       order by (status = 'OFFLINE'), created_at desc, id limit 1`,
+      [reader.siteId, emailFolded],
+    ),
+  );
+}
+
+/** A sign-in is no change of the identity: its revision stays. */
+export function noteSignIn(tx: Transaction, identityId: string, nowMs: number): void {
+  tx.write(
+    statement('update identity set last_login_at = $3 where site_id = $1 and id = $2', [
+      tx.siteId,
+      identityId,
+      new Date(nowMs),
+    ]),
+  );
+}
+
+/** Changes the hash of a password that has stayed the same; one that was set meanwhile stays. */
+export function renewPasswordHash(
+  tx: Transaction,
+  { id, password_hash }: Pick<IdentityRow, 'id' | 'password_hash'>,
+  passwordHash: string,
+): void {
+  tx.write(
+    statement('update identity set password_hash = $4 where site_id = $1 and id = $2 and password_hash = $3', [
+      tx.siteId,
+      id,
+      password_hash,
+      passwordHash,
+    ]),
+  );
+}
+
+/** Takes away sign-ups that nobody has verified: whoever has the address is to be forgotten. */
+export async function deleteUnverifiedAt(tx: Transaction, emailFolded: string): Promise<string[]> {
+  const rows = await tx.all(
+    statement<{ id: string }>(
+      `delete from identity where site_id = $1 and email_folded = $2 and not email_verified returning id`,
+      [tx.siteId, emailFolded],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}

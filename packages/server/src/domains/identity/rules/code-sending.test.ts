@@ -1,0 +1,31 @@
+/** How often a code is sent. */
+import { describe, expect, it } from 'vitest';
+import { type AskedBy, mayBeSent, ofLastHour } from './code-sending.ts';
+
+const nowMs = Date.UTC(2030, 0, 1, 12);
+const ago = (...seconds: number[]) => seconds.map((each) => nowMs - each * 1000);
+
+describe('a code', () => {
+  it.each<[AskedBy, number[], boolean, ReturnType<typeof mayBeSent>]>([
+    ['SIGN_UP', [], true, 'SEND'],
+    ['SIGN_IN', ago(59), true, 'YOUNG'],
+    ['SIGN_IN', ago(59), false, 'YOUNG'],
+    ['SIGN_IN', ago(60), true, 'SEND'],
+    ['RESEND', ago(1), true, 'SEND'],
+    ['RESEND', ago(60, 29), true, { waitMs: 1000 }],
+    ['RESEND', ago(60, 29), false, 'SEND'],
+    ['RESEND', ago(60, 30), true, 'SEND'],
+    ['ANYBODY', ago(3599, 400, 300, 200, 100), true, { waitMs: 1000 }],
+    ['ANYBODY', ago(3600, 400, 300, 200, 100), true, 'SEND'],
+    ['ANYBODY', ago(3599, 400, 300, 200, 100), false, 'SEND'],
+  ])('that is asked for by %s behind %j, limited %s: %j', (askedBy, sends, isLimited, expected) => {
+    expect(mayBeSent(sends, { askedBy, isLimited, nowMs })).toEqual(expected);
+  });
+
+  it('is counted for an hour, and not when it lies ahead', () => {
+    expect(ofLastHour([nowMs - 3_600_000, nowMs - 3_599_999, nowMs, nowMs + 1], nowMs)).toEqual([
+      nowMs - 3_599_999,
+      nowMs,
+    ]);
+  });
+});

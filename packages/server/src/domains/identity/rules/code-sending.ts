@@ -1,0 +1,48 @@
+/** How often codes and links are sent to one identity (identity sheet 2 and 11). Pure; instants as epoch milliseconds. */
+import { hourMs, minuteMs } from '../../../time/index.ts';
+
+export const codeLifeMs = 10 * minuteMs;
+export const mostTries = 5;
+export const stateTokenLifeMs = 24 * hourMs;
+export const recoveryLifeMs = 3 * hourMs;
+export const approvalLifeMs = 30 * hourMs;
+/** Of codes of an identity, and of links for a new password, in an hour. */
+const mostPerHour = 5;
+/** A code that is younger is not sent anew to whoever signs in. */
+const youngMs = minuteMs;
+/** Between one that is asked for again and the next. */
+const restMs = minuteMs / 2;
+
+/** Those of the last hour; what lies ahead is of a clock that has been put back. */
+export function ofLastHour(sends: readonly number[], nowMs: number): number[] {
+  return sends.filter((each) => each > nowMs - hourMs && each <= nowMs);
+}
+
+/** Who asks: somebody who signs up or in, or who asks for another one. */
+export type AskedBy = 'SIGN_UP' | 'SIGN_IN' | 'RESEND' | 'ANYBODY';
+
+/**
+ * Whether one more is sent: `YOUNG` is the one before, which is good still; `WAIT` says for how long. Limits hold where
+ * strangers are limited at all.
+ */
+export function mayBeSent(
+  sends: readonly number[],
+  { askedBy, isLimited, nowMs }: { readonly askedBy: AskedBy; readonly isLimited: boolean; readonly nowMs: number },
+): 'SEND' | 'YOUNG' | { readonly waitMs: number } {
+  const recent = ofLastHour(sends, nowMs);
+  const last = recent.at(-1);
+  if (askedBy === 'SIGN_IN' && last !== undefined && nowMs - last < youngMs) {
+    return 'YOUNG';
+  }
+  if (!isLimited) {
+    return 'SEND';
+  }
+  const [oldest = nowMs] = recent.slice(-mostPerHour);
+  if (recent.length >= mostPerHour) {
+    return { waitMs: oldest + hourMs - nowMs };
+  }
+  // The first time somebody asks again the message may have been lost.
+  return askedBy === 'RESEND' && recent.length > 1 && last !== undefined && nowMs - last < restMs
+    ? { waitMs: last + restMs - nowMs }
+    : 'SEND';
+}

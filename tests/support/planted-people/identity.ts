@@ -1,0 +1,37 @@
+/** What signing up keeps of a person: who they are, and what they prove themselves with. */
+import type { PlantedOfPerson } from '../planted-people.ts';
+
+export const ofPerson: PlantedOfPerson = {
+  exported: ['identity'],
+  knownById: {
+    state_token: 'contactId',
+    verification_code: 'contactId',
+    recovery_token: 'contactId',
+    approval_token: 'contactId',
+  },
+  // The member of the same id says whose all of it is.
+  plant(insert, { siteId, contactId, name, email, at }) {
+    insert(
+      `insert into identity (site_id, id, revision, email, email_folded, email_verified, status, awaits_verification,
+         awaits_approval, profile, created_at, updated_at)
+       values ($1, $2, 1, $3, $3, false, 'ACTIVE', false, false, $4, $5, $5)`,
+      [siteId, contactId, email, JSON.stringify({ firstName: name }), at],
+    );
+    for (const table of ['state_token', 'approval_token']) {
+      insert(
+        `insert into ${table} (site_id, token_hash, identity_id, created_at, expires_at) values ($1, $2, $3, $4, $4)`,
+        [siteId, Buffer.from(contactId), contactId, at],
+      );
+    }
+    insert(
+      `insert into verification_code (site_id, identity_id, id, tries, recent_sends, sent_at, expires_at)
+       values ($1, $2, $2, 0, '[]', $3, $3)`,
+      [siteId, contactId, at],
+    );
+    insert(
+      `insert into recovery_token (site_id, identity_id, purpose, recent_sends, sent_at, expires_at)
+       values ($1, $2, 'RECOVERY', '[]', $3, $3)`,
+      [siteId, contactId, at],
+    );
+  },
+};
