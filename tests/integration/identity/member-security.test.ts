@@ -209,9 +209,22 @@ describe('enumeration', () => {
     });
   });
 
+  test('where they are hidden the older sign-up is refused alike', async () => {
+    const { email } = await newMember();
+    await members.configure({ enumerationProtection: true });
+    const older = '/wix-sm/api/v1/auth/api/v1/auth/register';
+    const shapes = await Promise.all(
+      [email, newAddress()].map(async (address) => {
+        const { status, text } = await members.call(older, { email: address, password: goodPassword });
+        return [status, text.replaceAll(/[0-9a-f-]{36}/g, 'id')];
+      }),
+    );
+    expect(shapes[0]).toEqual(shapes[1]);
+    expect(shapes[0]?.[1]).toContain('EMAIL_VERIFICATION_REQUIRED');
+  });
+
   test('asking for a link is answered alike for every address', async () => {
     const { email } = await newMember();
-    const { owner: _owner } = members;
     const answers = await Promise.all(
       [email, newAddress()].map((address) => members.call('/v1/send-email', { email: address })),
     );

@@ -30,10 +30,10 @@ function captchasOf({ invisibleRecaptchaToken, recaptchaToken }: OlderCaptchas):
   return [{ Recaptcha: recaptchaToken, InvisibleRecaptcha: invisibleRecaptchaToken }];
 }
 
-/** These calls have no state in their answers: a code that is awaited is a refusal. */
-function codeAwaited({ identityId }: Settled): Error {
+/** These calls have no state in their answers: a code that is awaited is a refusal, alike for every address. */
+function codeAwaited({ identity }: Settled): Error {
   return fail('EMAIL_VERIFICATION_REQUIRED', 'The code of the message that was sent has to be entered first', {
-    ...(identityId === undefined ? {} : { verificationId: identityId }),
+    verificationId: identity.id,
   });
 }
 
