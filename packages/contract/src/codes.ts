@@ -27,6 +27,7 @@ import { optionsCodes } from './options/codes.ts';
 import { everyone, management, row } from './permission-rows.ts';
 import { policiesCodes } from './policies/codes.ts';
 import { privacyCodes } from './privacy/codes.ts';
+import { redirectsCodes } from './redirects/codes.ts';
 import { sampleCodes } from './sample/codes.ts';
 import { serverCodes } from './server/codes.ts';
 import { servicesCodes } from './services/codes.ts';
@@ -99,6 +100,7 @@ const codes = [
   displaySettingsCodes,
   mediaCodes,
   notificationsCodes,
+  redirectsCodes,
   privacyCodes,
   sampleCodes,
   jobsCodes,

@@ -146,6 +146,27 @@ export interface OnPages {
   readonly hasOf?: (reader: Reader, visitor: Caller, nowMs: number) => Promise<boolean>;
 }
 
+/** What a browser brings that comes to a page by a redirect session. */
+export interface BroughtByBrowser {
+  readonly siteId: string;
+  readonly handle: string;
+  /** The whole header. */
+  readonly cookies: string | undefined;
+  readonly nowMs: number;
+}
+
+/** As whom it goes on from there. */
+export interface EnteredBrowser {
+  /** Values of `set-cookie`. */
+  readonly cookies: readonly string[];
+  /** The visitor whom the page is shown to from now on. */
+  readonly visitor?: Extract<Caller, { readonly kind: 'visitor' }>;
+  /** Nobody whom the browser knew before. */
+  readonly isNewVisitor?: true;
+}
+
+export type EntryOfBrowser = (brought: BroughtByBrowser) => Promise<EnteredBrowser>;
+
 export interface Domain {
   /** As its folder is called. */
   readonly name: string;
@@ -179,6 +200,8 @@ export interface Domain {
   readonly figures?: readonly Figure[];
   /** Removes what it keeps of a site outside the database, when the site ends. Must bear being repeated. */
   readonly eraseSite?: (siteId: string) => Promise<void>;
+  /** Takes over whom a browser is sent here for, on its way to a page. */
+  readonly enterBrowser?: EntryOfBrowser;
   /** What public pages show of it to everybody. */
   readonly onPages?: OnPages;
   /** Which of its events callers hear in the live stream who reach only their own. */

@@ -39,13 +39,14 @@ import {
   storedByExternalCalendars,
 } from './domains/external-calendars/index.ts';
 import { createForms, storedByForms } from './domains/forms/index.ts';
-import { createIdentity, storedByIdentity } from './domains/identity/index.ts';
+import { createIdentity, membersOfSessions, storedByIdentity } from './domains/identity/index.ts';
 import { createLocations, storedByLocations } from './domains/locations/index.ts';
 import { createMedia, type MediaParts, storedByMedia } from './domains/media/index.ts';
 import { createNotifications, type MailTimes, storedByNotifications } from './domains/notifications/index.ts';
 import { createOptions, storedByOptions } from './domains/options/index.ts';
 import { createPolicies, storedByPolicies } from './domains/policies/index.ts';
 import { createPrivacy, type PrivacyDependencies } from './domains/privacy/index.ts';
+import { createRedirects, storedByRedirects } from './domains/redirects/index.ts';
 import { createSample } from './domains/sample/index.ts';
 import { createServices, storedByServices } from './domains/services/index.ts';
 import { createSites, type SiteDomainParts, storedBySite } from './domains/site/index.ts';
@@ -85,6 +86,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByClientNotes,
   storedByDisplaySettings,
   storedByMedia,
+  storedByRedirects,
   storedByNotifications,
 ]);
 
@@ -179,7 +181,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createClosedDays(parts),
     createContacts(),
     createForms(parts),
-    createIdentity(parts),
+    createIdentity({ ...parts, members: membersOfSessions(ground.auth) }),
     createCalendar(parts),
     createNotifications(parts),
     createStaff(parts),
@@ -206,6 +208,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createClientNotes(parts),
     createDisplaySettings(),
     createMedia(parts),
+    createRedirects(parts),
     createPrivacy(parts),
     createSample(parts),
   ];

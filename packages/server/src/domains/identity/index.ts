@@ -31,6 +31,9 @@ export {
   readUserNames,
   type UserRow,
 } from './repository.ts';
+export { type Prompt, prompts, type ResponseMode, responseModes } from './provider.ts';
+export { grantedScope } from './rules/scopes.ts';
+export { membersOfSessions } from './member-directory.ts';
 export { resetOwnerAccess } from './reset-password.ts';
 export { addUser } from './sign-in.ts';
 

@@ -1,0 +1,67 @@
+/** What OpenID clients are told of whoever has signed in: the signed id token, and the claims of a member (identity sheet 4.3). */
+import { SignJWT } from 'jose';
+import type { Auth } from '../../auth/auth.ts';
+import type { CodeFacts } from '../../auth/authorization-codes.ts';
+import type { Session } from '../../auth/session-store.ts';
+import type { OauthClient } from '../../auth/site-directory.ts';
+import { hasScope } from './rules/scopes.ts';
+import type { MemberOfSite } from './member-directory.ts';
+
+/** Seconds for which a client may take it for fresh. */
+const idTokenLifeSeconds = 3600;
+
+interface SignedIn {
+  readonly client: OauthClient;
+  readonly facts: CodeFacts;
+  readonly session: Session;
+  readonly member: MemberOfSite;
+}
+
+/** What there is to tell; a value that nobody knows is left out. */
+function present(claims: Readonly<Record<string, string | boolean | undefined>>): Record<string, string | boolean> {
+  return Object.fromEntries(
+    Object.entries(claims).filter((claim): claim is [string, string | boolean] => claim[1] !== undefined),
+  );
+}
+
+/** The whole name of a member. */
+export function nameOf({ familyName, givenName }: MemberOfSite): string | undefined {
+  return [givenName, familyName].filter((part) => part !== undefined && part !== '').join(' ') || undefined;
+}
+
+/** The claims of OpenID Connect that a scope lets a client have. */
+function claimsOf(member: MemberOfSite, scope: string): Record<string, string | boolean> {
+  return present({
+    ...(hasScope(scope, 'profile')
+      ? {
+          name: nameOf(member),
+          given_name: member.givenName,
+          family_name: member.familyName,
+          picture: member.picture,
+          locale: member.language,
+        }
+      : {}),
+    ...(hasScope(scope, 'email') ? { email: member.email, email_verified: member.emailVerified } : {}),
+  });
+}
+
+export async function issueIdToken(
+  { keyRing, publicOrigin }: Pick<Auth, 'keyRing' | 'publicOrigin'>,
+  { client, facts, member, session }: SignedIn,
+  nowMs: number,
+): Promise<string> {
+  const { kid, privateKey } = await keyRing.signingKey();
+  const issuedAt = Math.floor(nowMs / 1000);
+  return new SignJWT({
+    ...claimsOf(member, facts.scope),
+    ...(facts.nonce === undefined ? {} : { nonce: facts.nonce }),
+    auth_time: Math.floor(session.createdAt / 1000),
+  })
+    .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
+    .setIssuer(publicOrigin())
+    .setAudience(client.id)
+    .setSubject(member.id)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + idTokenLifeSeconds)
+    .sign(privateKey);
+}

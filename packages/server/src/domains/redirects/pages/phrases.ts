@@ -1,0 +1,116 @@
+/** The words of the small pages that stand on the way of a browser, in each language; `{host}` stands for a host name. */
+import { phrasesIn } from '../../../messages/phrases.ts';
+
+interface Words {
+  readonly title: string;
+  readonly hint: string;
+}
+
+export type SmallPage = 'signInRefused' | 'closed' | 'signedOut' | 'confirmSignOut' | 'notHere' | 'linkOver';
+
+interface PagePhrases extends Readonly<Record<SmallPage, Words>> {
+  readonly home: string;
+  readonly back: string;
+  readonly signOut: string;
+  readonly reason: string;
+}
+
+const english: PagePhrases = {
+  signInRefused: {
+    title: 'This sign-in cannot go on',
+    hint: 'The app that sent you here asked for something this site does not allow. Go back to the app and try again.',
+  },
+  closed: { title: 'This site is closed at the moment', hint: 'Please come back later.' },
+  signedOut: { title: 'You are signed out', hint: 'You can close this window.' },
+  confirmSignOut: { title: 'Sign out?', hint: 'Another website sent you here to sign out.' },
+  notHere: { title: 'This page is not available here', hint: 'This site does not offer it. Nothing was booked or paid.' },
+  linkOver: { title: 'This link has expired', hint: 'Go back to where you came from and start again.' },
+  home: 'Go to the home page',
+  back: 'Back to {host}',
+  signOut: 'Sign out',
+  reason: 'Reason',
+};
+
+const german: PagePhrases = {
+  signInRefused: {
+    title: 'Diese Anmeldung kann nicht weitergehen',
+    hint: 'Die App, die Sie hierher geschickt hat, verlangt etwas, das diese Website nicht erlaubt. Gehen Sie zurück zur App und versuchen Sie es noch einmal.',
+  },
+  closed: { title: 'Diese Website ist gerade geschlossen', hint: 'Bitte kommen Sie später wieder.' },
+  signedOut: { title: 'Sie sind abgemeldet', hint: 'Sie können dieses Fenster schließen.' },
+  confirmSignOut: { title: 'Abmelden?', hint: 'Eine andere Website hat Sie zum Abmelden hierher geschickt.' },
+  notHere: {
+    title: 'Diese Seite gibt es hier nicht',
+    hint: 'Diese Website bietet das nicht an. Es wurde nichts gebucht und nichts bezahlt.',
+  },
+  linkOver: {
+    title: 'Dieser Link ist abgelaufen',
+    hint: 'Gehen Sie dorthin zurück, wo Sie hergekommen sind, und beginnen Sie noch einmal.',
+  },
+  home: 'Zur Startseite',
+  back: 'Zurück zu {host}',
+  signOut: 'Abmelden',
+  reason: 'Grund',
+};
+
+const spanish: PagePhrases = {
+  signInRefused: {
+    title: 'No se puede continuar con el inicio de sesión',
+    hint: 'La aplicación que le ha enviado aquí pide algo que este sitio no permite. Vuelva a la aplicación e inténtelo de nuevo.',
+  },
+  closed: { title: 'Este sitio está cerrado en este momento', hint: 'Vuelva más tarde, por favor.' },
+  signedOut: { title: 'Ha cerrado la sesión', hint: 'Puede cerrar esta ventana.' },
+  confirmSignOut: { title: '¿Cerrar la sesión?', hint: 'Otro sitio web le ha enviado aquí para cerrar la sesión.' },
+  notHere: {
+    title: 'Esta página no está disponible aquí',
+    hint: 'Este sitio no la ofrece. No se ha reservado ni pagado nada.',
+  },
+  linkOver: { title: 'Este enlace ha caducado', hint: 'Vuelva al sitio del que viene y empiece de nuevo.' },
+  home: 'Ir a la página de inicio',
+  back: 'Volver a {host}',
+  signOut: 'Cerrar sesión',
+  reason: 'Motivo',
+};
+
+const french: PagePhrases = {
+  signInRefused: {
+    title: 'Cette connexion ne peut pas se poursuivre',
+    hint: 'L’application qui vous a envoyé ici demande quelque chose que ce site n’autorise pas. Revenez à l’application et réessayez.',
+  },
+  closed: { title: 'Ce site est fermé pour le moment', hint: 'Veuillez revenir plus tard.' },
+  signedOut: { title: 'Vous êtes déconnecté', hint: 'Vous pouvez fermer cette fenêtre.' },
+  confirmSignOut: { title: 'Se déconnecter ?', hint: 'Un autre site web vous a envoyé ici pour vous déconnecter.' },
+  notHere: {
+    title: 'Cette page n’est pas disponible ici',
+    hint: 'Ce site ne la propose pas. Rien n’a été réservé ni payé.',
+  },
+  linkOver: { title: 'Ce lien a expiré', hint: 'Revenez d’où vous venez et recommencez.' },
+  home: 'Aller à la page d’accueil',
+  back: 'Retour à {host}',
+  signOut: 'Se déconnecter',
+  reason: 'Motif',
+};
+
+const hebrew: PagePhrases = {
+  signInRefused: {
+    title: 'אי אפשר להמשיך בהתחברות הזו',
+    hint: 'האפליקציה ששלחה אותך לכאן ביקשה משהו שהאתר הזה אינו מאפשר. אפשר לחזור לאפליקציה ולנסות שוב.',
+  },
+  closed: { title: 'האתר הזה סגור כרגע', hint: 'אפשר לחזור מאוחר יותר.' },
+  signedOut: { title: 'התנתקת מהחשבון', hint: 'אפשר לסגור את החלון הזה.' },
+  confirmSignOut: { title: 'להתנתק?', hint: 'אתר אחר שלח אותך לכאן כדי להתנתק.' },
+  notHere: { title: 'הדף הזה אינו זמין כאן', hint: 'האתר הזה אינו מציע אותו. שום דבר לא הוזמן ולא שולם.' },
+  linkOver: { title: 'תוקף הקישור הזה פג', hint: 'אפשר לחזור למקום שממנו הגעת ולהתחיל מחדש.' },
+  home: 'לדף הבית',
+  back: 'חזרה אל {host}',
+  signOut: 'התנתקות',
+  reason: 'סיבה',
+};
+
+export const pagePhrases = phrasesIn<PagePhrases>({
+  en: english,
+  de: german,
+  es: spanish,
+  fr: french,
+  he: hebrew,
+});
