@@ -154,6 +154,8 @@ const validateCallback = defineOperation({
 export const OpenedRedirectSession = Type.Object({
   intent: Words(intentNames),
   callbacks: Callbacks,
+  /** The path of this site that leads back to the client's own page of thanks; absent where it has named none. */
+  donePath: optional(Type.String()),
   /** What was chosen before, of `bookingsCheckout`. */
   booking: optional(
     Type.Object({

@@ -40,7 +40,12 @@ export function redirectOperations(parts: RedirectsParts): Binding[] {
       }
       const { booking, callbacks } = row.details;
       return {
-        redirectSession: { intent: row.intent, callbacks, ...(booking === undefined ? {} : { booking }) },
+        redirectSession: {
+          intent: row.intent,
+          callbacks,
+          ...(callbacks.thankYouPageUrl === undefined ? {} : { donePath: `/r/${handle}/done` }),
+          ...(booking === undefined ? {} : { booking }),
+        },
       };
     }),
     bindOwnTransactions(redirects.logout, async ({ caller, input, nowMs, site }) => {

@@ -17,7 +17,7 @@ import { allowedLocation, logOutBrowser, logOutByHandle, readLogout } from './lo
 import { type SmallPageFacts, smallPage } from './pages/small-page.ts';
 import type { SmallPage } from './pages/phrases.ts';
 import type { RedirectsParts } from './parts.ts';
-import { wayBack } from './rules/return-address.ts';
+import { returnTo, wayBack } from './rules/return-address.ts';
 
 /** What stands on a page for whoever builds a client, by why nobody else may be told. */
 const reasons = {
@@ -137,6 +137,22 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
       : goTo(openedAddress(parts, found.siteId, found.row, handle));
   }
 
+  /**
+   * Leads back to the client when its booking is made. A page and no redirect: browsers do not follow a form of ours to
+   * another origin (`form-action`), and a script that sent it opens this address anew.
+   */
+  async function leadBack(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const found = await findRedirect(parts, request.params['handle'], request.now());
+    const address = found?.row.details.callbacks.thankYouPageUrl;
+    if (found === undefined || address === undefined) {
+      return page(request, 'linkOver', { status: 404 });
+    }
+    const member = await memberOfBrowser(parts, found.siteId, request.header('cookie'));
+    const back = returnTo(address, member !== undefined);
+    return page(request, 'leadingBack', { status: 200, back, goesBack: true }, await auth.sites.live(found.siteId));
+  }
+
   /** A page of something that the site does not have: whoever has come is not left there. */
   async function notHere(request: RouteRequest): Promise<RouteAnswer> {
     request.countNavigation();
@@ -182,6 +198,7 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     ),
     ...logoutPaths.map((path): Route => ({ takes: 'NAVIGATION', path, answer: logout, submit: confirmLogout })),
     { takes: 'NAVIGATION', path: '/r/:handle', answer: openShort },
+    { takes: 'NAVIGATION', path: '/r/:handle/done', answer: leadBack },
     ...pathsOfOthers.map((path): Route => ({ takes: 'NAVIGATION', path, answer: notHere })),
   ];
 }

@@ -6,7 +6,7 @@ interface Words {
   readonly hint: string;
 }
 
-export type SmallPage = 'signInRefused' | 'closed' | 'signedOut' | 'confirmSignOut' | 'notHere' | 'linkOver';
+export type SmallPage = 'signInRefused' | 'closed' | 'signedOut' | 'confirmSignOut' | 'notHere' | 'linkOver' | 'leadingBack';
 
 interface PagePhrases extends Readonly<Record<SmallPage, Words>> {
   readonly home: string;
@@ -25,6 +25,7 @@ const english: PagePhrases = {
   confirmSignOut: { title: 'Sign out?', hint: 'Another website sent you here to sign out.' },
   notHere: { title: 'This page is not available here', hint: 'This site does not offer it. Nothing was booked or paid.' },
   linkOver: { title: 'This link has expired', hint: 'Go back to where you came from and start again.' },
+  leadingBack: { title: 'Taking you back', hint: 'If nothing happens, use the link.' },
   home: 'Go to the home page',
   back: 'Back to {host}',
   signOut: 'Sign out',
@@ -47,6 +48,7 @@ const german: PagePhrases = {
     title: 'Dieser Link ist abgelaufen',
     hint: 'Gehen Sie dorthin zurück, wo Sie hergekommen sind, und beginnen Sie noch einmal.',
   },
+  leadingBack: { title: 'Sie werden zurückgeleitet', hint: 'Wenn nichts geschieht, nehmen Sie den Link.' },
   home: 'Zur Startseite',
   back: 'Zurück zu {host}',
   signOut: 'Abmelden',
@@ -66,6 +68,7 @@ const spanish: PagePhrases = {
     hint: 'Este sitio no la ofrece. No se ha reservado ni pagado nada.',
   },
   linkOver: { title: 'Este enlace ha caducado', hint: 'Vuelva al sitio del que viene y empiece de nuevo.' },
+  leadingBack: { title: 'Le llevamos de vuelta', hint: 'Si no ocurre nada, use el enlace.' },
   home: 'Ir a la página de inicio',
   back: 'Volver a {host}',
   signOut: 'Cerrar sesión',
@@ -85,6 +88,7 @@ const french: PagePhrases = {
     hint: 'Ce site ne la propose pas. Rien n’a été réservé ni payé.',
   },
   linkOver: { title: 'Ce lien a expiré', hint: 'Revenez d’où vous venez et recommencez.' },
+  leadingBack: { title: 'Vous allez être redirigé', hint: 'Si rien ne se passe, utilisez le lien.' },
   home: 'Aller à la page d’accueil',
   back: 'Retour à {host}',
   signOut: 'Se déconnecter',
@@ -101,6 +105,7 @@ const hebrew: PagePhrases = {
   confirmSignOut: { title: 'להתנתק?', hint: 'אתר אחר שלח אותך לכאן כדי להתנתק.' },
   notHere: { title: 'הדף הזה אינו זמין כאן', hint: 'האתר הזה אינו מציע אותו. שום דבר לא הוזמן ולא שולם.' },
   linkOver: { title: 'תוקף הקישור הזה פג', hint: 'אפשר לחזור למקום שממנו הגעת ולהתחיל מחדש.' },
+  leadingBack: { title: 'מיד נחזיר אותך', hint: 'אם שום דבר לא קורה, אפשר להשתמש בקישור.' },
   home: 'לדף הבית',
   back: 'חזרה אל {host}',
   signOut: 'התנתקות',

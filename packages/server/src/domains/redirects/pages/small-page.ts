@@ -19,6 +19,8 @@ export interface SmallPageFacts {
   readonly reason?: string | undefined;
   /** Where the way back leads; the home page unless given. */
   readonly back?: string | undefined;
+  /** The page goes on there by itself. */
+  readonly goesBack?: boolean;
   /** A form that the page asks to send, to its own address. */
   readonly form?: Readonly<Record<string, string>> | undefined;
   readonly headers?: RouteAnswer['headers'];
@@ -69,7 +71,7 @@ const primary = (tag: string) => tag.split('-', 1)[0]?.toLowerCase() ?? 'en';
 export function smallPage(
   request: Pick<RouteRequest, 'languages' | 'query'>,
   page: SmallPage,
-  { back, form, headers, look, reason, site, status }: SmallPageFacts,
+  { back, form, goesBack, headers, look, reason, site, status }: SmallPageFacts,
 ): RouteAnswer {
   const asked = languageOf(request, site, look);
   const language = hasPhrases(asked) ? asked : 'en';
@@ -108,6 +110,7 @@ export function smallPage(
     body:
       `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">` +
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
+      (goesBack === true && back !== undefined ? `<meta http-equiv="refresh" content="0;url=${escaped(back)}">` : '') +
       `<title>${escaped(title)} · ${escaped(site.businessName)}</title><style>${css}</style><link rel="icon" href="data:,"></head>` +
       `<body><div id="SITE_CONTAINER"><header><bdi>${escaped(site.businessName)}</bdi></header>` +
       `<main><h1>${escaped(title)}</h1><p>${escaped(hint)}</p><div class="ways">${act}` +
