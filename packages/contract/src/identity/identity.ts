@@ -107,7 +107,7 @@ const requestAppToken = defineOperation({
   ],
   bodyLimitBytes: 65_536,
   // An application renews before each of its calls, and many stand behind one address.
-  rateLimits: [{ per: 'address', calls: 1200, windowMs: 60_000 }],
+  rateLimits: [{ per: 'address', calls: 1200, windowMs: 60_000, lasting: true }],
 });
 
 export const subjectTypes = ['UNKNOWN', 'USER', 'VISITOR', 'MEMBER', 'APP'] as const;

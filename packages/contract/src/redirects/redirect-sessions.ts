@@ -127,7 +127,7 @@ const createRedirectSession = defineOperation({
   events: ['wix.headless.v1.redirect_session_created'],
   rateLimits: [
     { per: 'caller', calls: 120, windowMs: 60_000, spares: 'business' },
-    { per: 'address', calls: 600, windowMs: 60_000, spares: 'business' },
+    { per: 'address', calls: 600, windowMs: 60_000, spares: 'business', lasting: true },
   ],
 });
 
