@@ -153,27 +153,30 @@ test('a page of an origin that the client does not allow gets no frame at all', 
   await expect(ask(page, 'state')).rejects.toThrow('Failed to fetch');
 });
 
-test.each(['query', 'fragment'])('a browser that is signed in comes back by redirect, answered in the %s', async (mode) => {
-  const { server } = scene;
-  const { secret } = await signedIn(server, { secret: 'cookie' });
-  const page = await open(appOrigin());
-  await page.context().addCookies([{ name: 'oh_member', value: secret, url: server.url }]);
-  const said = {
-    client_id: server.clientId,
-    response_type: 'code',
-    response_mode: mode,
-    redirect_uri: `${appOrigin()}/callback`,
-    state: 'state',
-    code_challenge: newChallenge().challenge,
-    code_challenge_method: 'S256',
-  };
-  await page.goto(`${server.url}/oauth2/authorize?${new URLSearchParams(said)}`);
-  const { hash, origin, pathname, search } = new URL(page.url());
-  expect(`${origin}${pathname}`).toBe(`${appOrigin()}/callback`);
-  const answer = new URLSearchParams(mode === 'query' ? search.slice(1) : hash.slice(1));
-  expect(answer.get('code')).toMatch(/^ac_/);
-  expect(answer.get('state')).toBe('state');
-});
+test.each(['query', 'fragment'])(
+  'a browser that is signed in comes back by redirect, answered in the %s',
+  async (mode) => {
+    const { server } = scene;
+    const { secret } = await signedIn(server, { secret: 'cookie' });
+    const page = await open(appOrigin());
+    await page.context().addCookies([{ name: 'oh_member', value: secret, url: server.url }]);
+    const said = {
+      client_id: server.clientId,
+      response_type: 'code',
+      response_mode: mode,
+      redirect_uri: `${appOrigin()}/callback`,
+      state: 'state',
+      code_challenge: newChallenge().challenge,
+      code_challenge_method: 'S256',
+    };
+    await page.goto(`${server.url}/oauth2/authorize?${new URLSearchParams(said)}`);
+    const { hash, origin, pathname, search } = new URL(page.url());
+    expect(`${origin}${pathname}`).toBe(`${appOrigin()}/callback`);
+    const answer = new URLSearchParams(mode === 'query' ? search.slice(1) : hash.slice(1));
+    expect(answer.get('code')).toMatch(/^ac_/);
+    expect(answer.get('state')).toBe('state');
+  },
+);
 
 test('a sign-in that cannot go on is a page of its own', async () => {
   const page = await scene.visit();
@@ -183,33 +186,36 @@ test('a sign-in that cannot go on is a page of its own', async () => {
   await expectAccessible(page, 'a refused sign-in');
 });
 
-test.each([true, false])('a visitor books what was chosen at the client, and comes back (script: %s)', async (script) => {
-  const { server } = scene;
-  const tokens = await server.send('POST', '/oauth2/token', {
-    body: { clientId: server.clientId, grantType: 'anonymous' },
-  });
-  const authorization = String(tokens.body['access_token']);
-  const services = await server.send('POST', '/v2/services/query', {
-    body: { query: { filter: { 'mainSlug.name': scene.serviceSlug } } },
-    headers: { authorization },
-  });
-  const [service] = services.body['services'] as { id: string }[];
-  const page = await scene.visit({ script });
-  await page.goto(`${server.url}/booking-calendar/${scene.serviceSlug}`);
-  const start = (await page.locator('input[name=start]').first().getAttribute('value')) as string;
-  const made = await server.send('POST', '/v1/redirect-session', {
-    body: {
-      bookingsCheckout: { slotAvailability: { slot: { serviceId: service?.id, startDate: `${start}:00` } } },
-      callbacks: { thankYouPageUrl: `${appOrigin()}/thanks?order=1` },
-    },
-    headers: { authorization },
-  });
-  expect(made.status).toBe(200);
-  const before = (await scene.countBookings())['CONFIRMED'] ?? 0;
-  await page.goto((made.body['redirectSession'] as { fullUrl: string }).fullUrl);
-  await page.locator('#booking-email').waitFor();
-  await introduce(page);
-  await bookButton(page).click();
-  await page.waitForURL(`${appOrigin()}/thanks?order=1&wixMemberLoggedIn=false`);
-  expect((await scene.countBookings())['CONFIRMED']).toBe(before + 1);
-});
+test.each([true, false])(
+  'a visitor books what was chosen at the client, and comes back (script: %s)',
+  async (script) => {
+    const { server } = scene;
+    const tokens = await server.send('POST', '/oauth2/token', {
+      body: { clientId: server.clientId, grantType: 'anonymous' },
+    });
+    const authorization = String(tokens.body['access_token']);
+    const services = await server.send('POST', '/v2/services/query', {
+      body: { query: { filter: { 'mainSlug.name': scene.serviceSlug } } },
+      headers: { authorization },
+    });
+    const [service] = services.body['services'] as { id: string }[];
+    const page = await scene.visit({ script });
+    await page.goto(`${server.url}/booking-calendar/${scene.serviceSlug}`);
+    const start = (await page.locator('input[name=start]').first().getAttribute('value')) as string;
+    const made = await server.send('POST', '/v1/redirect-session', {
+      body: {
+        bookingsCheckout: { slotAvailability: { slot: { serviceId: service?.id, startDate: `${start}:00` } } },
+        callbacks: { thankYouPageUrl: `${appOrigin()}/thanks?order=1` },
+      },
+      headers: { authorization },
+    });
+    expect(made.status).toBe(200);
+    const before = (await scene.countBookings())['CONFIRMED'] ?? 0;
+    await page.goto((made.body['redirectSession'] as { fullUrl: string }).fullUrl);
+    await page.locator('#booking-email').waitFor();
+    await introduce(page);
+    await bookButton(page).click();
+    await page.waitForURL(`${appOrigin()}/thanks?order=1&wixMemberLoggedIn=false`);
+    expect((await scene.countBookings())['CONFIRMED']).toBe(before + 1);
+  },
+);

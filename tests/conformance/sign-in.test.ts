@@ -7,8 +7,8 @@ import { ApiKeyStrategy, AppStrategy, createClient, OAuthStrategy } from '@wix/s
 import { SiteSessionAuth } from '@wix/sdk/auth/site-session';
 import * as openid from 'openid-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { install } from '../../packages/server/src/auth/installations.ts';
 import { issueCode } from '../../packages/server/src/auth/authorization-codes.ts';
+import { install } from '../../packages/server/src/auth/installations.ts';
 import { fetchTo, ownerOf, restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { browse, leadsTo, registeredRedirect, signedIn } from '../support/sign-in.ts';
@@ -142,7 +142,9 @@ describe('redirects.createRedirectSession', () => {
     const client = sdkClient(server, { redirects }, visitorOf(server), { isOwnHost });
     const { redirectSession } = await client.redirects.createRedirectSession({
       bookingsCheckout: {
-        slotAvailability: { slot: { serviceId: '00000000-0000-4000-8000-000000000001', startDate: new Date(server.now()).toISOString() } },
+        slotAvailability: {
+          slot: { serviceId: '00000000-0000-4000-8000-000000000001', startDate: new Date(server.now()).toISOString() },
+        },
         timezone: 'Europe/Berlin',
       },
       callbacks: { postFlowUrl: redirectUri },

@@ -3,7 +3,14 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { authorizeAddress, browse, leadsTo, newChallenge, registeredRedirect, signedIn } from '../../support/sign-in.ts';
+import {
+  authorizeAddress,
+  browse,
+  leadsTo,
+  newChallenge,
+  registeredRedirect,
+  signedIn,
+} from '../../support/sign-in.ts';
 import { anonymousTokens, who } from './support.ts';
 
 let server: TestServer;
@@ -329,5 +336,7 @@ test('user-info tells who the member is', async () => {
   });
   expect(info).toMatchObject({ status: 200, body: { sub: begun.memberId } });
   const { access_token } = await anonymousTokens(server);
-  expect((await server.send('GET', '/oauth2/user-info', { headers: { authorization: access_token } })).status).toBe(403);
+  expect((await server.send('GET', '/oauth2/user-info', { headers: { authorization: access_token } })).status).toBe(
+    403,
+  );
 });

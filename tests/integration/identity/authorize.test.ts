@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { authorizeAddress, browse, leadsTo, newChallenge, registeredRedirect, signedIn } from '../../support/sign-in.ts';
+import {
+  authorizeAddress,
+  browse,
+  leadsTo,
+  newChallenge,
+  registeredRedirect,
+  signedIn,
+} from '../../support/sign-in.ts';
 import { anonymousTokens } from './support.ts';
 
 let server: TestServer;
@@ -169,7 +176,11 @@ describe('who is signed in', () => {
 });
 
 describe('through a redirect session', () => {
-  async function begin(authRequest: Readonly<Record<string, unknown>>, more = {}, headers: Record<string, string> = {}) {
+  async function begin(
+    authRequest: Readonly<Record<string, unknown>>,
+    more = {},
+    headers: Record<string, string> = {},
+  ) {
     const { access_token } = await anonymousTokens(server);
     const answer = await server.send('POST', '/_api/redirects-api/v1/redirect-session', {
       body: {
@@ -210,7 +221,9 @@ describe('through a redirect session', () => {
     );
     const answer = await browse(session.fullUrl);
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-security-policy')).toMatch(/^frame-ancestors http:\/\/localhost:5173; default-src 'none'; script-src 'nonce-/);
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^frame-ancestors http:\/\/localhost:5173; default-src 'none'; script-src 'nonce-/,
+    );
     expect(answer.headers.get('x-frame-options')).toBeNull();
     const text = await answer.text();
     expect(text).toMatch(/parent\.postMessage\(\{"code":"ac_[^"]+","state":"the state"\}, "http:\/\/localhost:5173"\)/);

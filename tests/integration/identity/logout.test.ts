@@ -29,7 +29,10 @@ async function member() {
   return { cookie: `oh_member=${secret}`, token };
 }
 
-async function redirectToLogout(token: string, callbacks: Readonly<Record<string, string>> = { postFlowUrl: callback }) {
+async function redirectToLogout(
+  token: string,
+  callbacks: Readonly<Record<string, string>> = { postFlowUrl: callback },
+) {
   const answer = await server.send('POST', '/v1/redirect-session', {
     body: { logout: { clientId: server.clientId }, callbacks },
     headers: { authorization: token },

@@ -73,7 +73,10 @@ test('what is not said stays, null takes away, the revision rises', async () => 
     captcha: { login: 'VISIBLE' },
   });
   expect(changed.body['oauthApp']).not.toHaveProperty('loginUrl');
-  expect(await change(app.id, { revision: '1', name: 'Stale' })).toMatchObject({ status: 409, code: 'INVALID_REVISION' });
+  expect(await change(app.id, { revision: '1', name: 'Stale' })).toMatchObject({
+    status: 409,
+    code: 'INVALID_REVISION',
+  });
 });
 
 test.each([
@@ -115,12 +118,14 @@ test('every act stands in the audit log, without the secret', async () => {
   const { app, clientSecret = '' } = await create({ name: 'Audited', applicationType: 'APP' });
   await change(app.id, { name: 'Renamed' });
   await server.send('DELETE', `/v1/oauth-apps/${app.id}`, { headers: owner });
-  const rows = await server.database.reader(server.siteId).all(
-    statement<{ operation: string; row: string }>(
-      'select operation, a::text as row from audit_entry a where site_id = $1 and entity_id = $2 order by id',
-      [server.siteId, app.id],
-    ),
-  );
+  const rows = await server.database
+    .reader(server.siteId)
+    .all(
+      statement<{ operation: string; row: string }>(
+        'select operation, a::text as row from audit_entry a where site_id = $1 and entity_id = $2 order by id',
+        [server.siteId, app.id],
+      ),
+    );
   expect(rows.map(({ operation }) => operation)).toEqual([
     'oauthApps.createOauthApp',
     'oauthApps.updateOauthApp',

@@ -80,17 +80,19 @@ describe('each intent has its address', () => {
     expect(answer).toMatchObject({
       status: 400,
       body: {
-        details: { validationError: { fieldViolations: [{ field: 'auth.authRequest.clientId', violatedRule: 'FORMAT' }] } },
+        details: {
+          validationError: { fieldViolations: [{ field: 'auth.authRequest.clientId', violatedRule: 'FORMAT' }] },
+        },
       },
     });
   });
 
-  test.each([
-    { logout: { clientId: id } },
-    { auth: { authRequest: { clientId: id, state: 's' } } },
-  ])('an unknown client: %j', async (body) => {
-    expect(await ask(body)).toMatchObject({ status: 404, code: 'OAUTH_APP_NOT_FOUND' });
-  });
+  test.each([{ logout: { clientId: id } }, { auth: { authRequest: { clientId: id, state: 's' } } }])(
+    'an unknown client: %j',
+    async (body) => {
+      expect(await ask(body)).toMatchObject({ status: 404, code: 'OAUTH_APP_NOT_FOUND' });
+    },
+  );
 });
 
 describe('what is added to the address', () => {
@@ -190,7 +192,9 @@ describe('whoever calls goes on in the browser', () => {
     const { memberId, sessionId } = await signedIn(server, { secret: 'cookie' });
     const token = await tokenOf(memberId, sessionId);
     const { fullUrl } = await made({ ecomCheckout: { checkoutId: id } }, { authorization: token });
-    expect(setCookie(await browse(fullUrl))).toMatch(/^oh_member=us_[^;]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax/);
+    expect(setCookie(await browse(fullUrl))).toMatch(
+      /^oh_member=us_[^;]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax/,
+    );
   });
 
   test('not where somebody else is signed in: a link makes nobody somebody else', async () => {

@@ -10,7 +10,8 @@ export const redirectsContract = {
   topics: {
     redirects: {
       title: 'Redirects',
-      about: "Sending a browser from a client's pages to those of this site and back: booking, signing in, signing out.",
+      about:
+        "Sending a browser from a client's pages to those of this site and back: booking, signing in, signing out.",
     },
   },
   eventBodies: redirectsEventBodies,

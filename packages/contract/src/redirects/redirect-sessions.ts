@@ -71,7 +71,9 @@ const intents = {
   bookingsBook: optional(Type.Object({ resourceId: optional(Guid()) })),
   ecomCheckout: optional(Type.Object({ checkoutId: Guid() })),
   ecomOrderPaymentRequest: optional(Type.Object({ paymentRequestId: Guid() })),
-  eventsCheckout: optional(Type.Object({ reservationId: Guid(), eventSlug: Type.String({ minLength: 1, maxLength: 150 }) })),
+  eventsCheckout: optional(
+    Type.Object({ reservationId: Guid(), eventSlug: Type.String({ minLength: 1, maxLength: 150 }) }),
+  ),
   paidPlansCheckout: optional(Type.Object({ planId: Guid(), checkoutData: optional(Word(2048)) })),
   storesProduct: optional(Type.Object({ productSlug: Type.String({ minLength: 1, maxLength: 150 }) })),
   membersAccount: optional(Type.Object({ section: optional(Words(membersAreaSections)) })),
@@ -185,7 +187,8 @@ const openRedirectSession = defineOperation({
 
 const logout = defineOperation({
   name: 'redirects.logout',
-  summary: 'Signs out: by the token of the call, or by the handle of a redirect session. Browsers that come to it get a page.',
+  summary:
+    'Signs out: by the token of the call, or by the handle of a redirect session. Browsers that come to it get a page.',
   method: 'GET',
   path: '/v1/logout',
   prefixes: ['/_api/iam/authentication', '/iam/authentication'],

@@ -72,7 +72,9 @@ export async function createMounts(parts: MountParts): Promise<Mount[]> {
       },
     }),
     ...parts.domains.flatMap(({ routes }) =>
-      routes === undefined ? [] : [
+      routes === undefined
+        ? []
+        : [
             mountRoutes(routes, {
               enterCostly: limits.enterCut,
               countNavigation: limits.countNavigation,

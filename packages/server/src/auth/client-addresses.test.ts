@@ -1,6 +1,12 @@
 /** Where browsers may come from and be sent to on behalf of a client. */
 import { describe, expect, test } from 'vitest';
-import { clientAllowsOrigin, isAllowedCallback, isRegisteredRedirect, originsOf, withParameters } from './client-addresses.ts';
+import {
+  clientAllowsOrigin,
+  isAllowedCallback,
+  isRegisteredRedirect,
+  originsOf,
+  withParameters,
+} from './client-addresses.ts';
 
 describe('origins of a client', () => {
   const client = {
@@ -72,12 +78,14 @@ describe('callbacks', () => {
   });
 });
 
-test('programs of one\'s own have no origin', () => {
+test("programs of one's own have no origin", () => {
   expect(originsOf(['https://app.example/a', 'https://app.example/b', 'myapp://callback'])).toEqual([
     'https://app.example',
   ]);
 });
 
 test('parameters are added behind those that there are', () => {
-  expect(withParameters('https://app.example/?a=b', { c: 'd e', left: undefined })).toBe('https://app.example/?a=b&c=d+e');
+  expect(withParameters('https://app.example/?a=b', { c: 'd e', left: undefined })).toBe(
+    'https://app.example/?a=b&c=d+e',
+  );
 });

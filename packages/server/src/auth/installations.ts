@@ -44,13 +44,10 @@ export async function install(
   const id = newId();
   const sessionId = sessions.begin(tx, ofInstallation(id, clientId), nowMs).id;
   tx.write(
-    statement('insert into app_installation (site_id, id, client_id, session_id, installed_at) values ($1, $2, $3, $4, $5)', [
-      tx.siteId,
-      id,
-      clientId,
-      sessionId,
-      new Date(nowMs),
-    ]),
+    statement(
+      'insert into app_installation (site_id, id, client_id, session_id, installed_at) values ($1, $2, $3, $4, $5)',
+      [tx.siteId, id, clientId, sessionId, new Date(nowMs)],
+    ),
   );
   await tx.flush();
   return { id, clientId, sessionId };

@@ -120,10 +120,11 @@ export function replaceRefreshToken(
   const siteId = siteOfSecret('rt', token) ?? tx.siteId;
   const successor = `rt_${siteId}.${sealing.sign(token, 'successors of refresh tokens')}`;
   tx.write(
-    statement(
-      'update refresh_token set replaced_at = $3 where site_id = $1 and hash = $2 and replaced_at is null',
-      [tx.siteId, hashSecret(token), new Date(nowMs)],
-    ),
+    statement('update refresh_token set replaced_at = $3 where site_id = $1 and hash = $2 and replaced_at is null', [
+      tx.siteId,
+      hashSecret(token),
+      new Date(nowMs),
+    ]),
   );
   insert(tx, successor, facts, nowMs);
   return successor;

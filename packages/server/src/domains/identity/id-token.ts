@@ -4,8 +4,8 @@ import type { Auth } from '../../auth/auth.ts';
 import type { CodeFacts } from '../../auth/authorization-codes.ts';
 import type { Session } from '../../auth/session-store.ts';
 import type { OauthClient } from '../../auth/site-directory.ts';
-import { hasScope } from './rules/scopes.ts';
 import type { MemberOfSite } from './member-directory.ts';
+import { hasScope } from './rules/scopes.ts';
 
 /** Seconds for which a client may take it for fresh. */
 const idTokenLifeSeconds = 3600;

@@ -21,6 +21,8 @@ export {
   userLinkEnded,
   userRemoved,
 } from './commands/people.ts';
+export { membersOfSessions } from './member-directory.ts';
+export { type Prompt, prompts, type ResponseMode, responseModes } from './provider.ts';
 export { endAllUserLinks } from './repository/user-links.ts';
 export {
   findManagers,
@@ -31,10 +33,8 @@ export {
   readUserNames,
   type UserRow,
 } from './repository.ts';
-export { type Prompt, prompts, type ResponseMode, responseModes } from './provider.ts';
-export { grantedScope } from './rules/scopes.ts';
-export { membersOfSessions } from './member-directory.ts';
 export { resetOwnerAccess } from './reset-password.ts';
+export { grantedScope } from './rules/scopes.ts';
 export { addUser } from './sign-in.ts';
 
 /** The domain: sign-in and tokens. Whoever owns an account owns each new site of it. */

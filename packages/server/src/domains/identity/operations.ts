@@ -11,8 +11,8 @@ import { readLiveRange } from '../../events/live.ts';
 import { endOwnSession } from './commands/end-session.ts';
 import { giveTokens, giveTokensToApp, siteOfGrant } from './grants.ts';
 import type { MemberDirectory } from './member-directory.ts';
-import { presentProvider } from './provider.ts';
 import { presentSession, presentUserInfo } from './present.ts';
+import { presentProvider } from './provider.ts';
 import { findUser } from './repository.ts';
 import { readGrant } from './rules/grant.ts';
 import { callerWithSession } from './rules/session.ts';
@@ -78,11 +78,13 @@ export function identityOperations({ auth, database, members }: IdentityDependen
     bindOwnTransactions(
       identity.requestAppToken,
       async (call) => {
-        const { access_token, expires_in, refresh_token = '', scope, token_type } = await giveTokensToApp(
-          grantParts,
-          readGrant(call.input),
-          call,
-        );
+        const {
+          access_token,
+          expires_in,
+          refresh_token = '',
+          scope,
+          token_type,
+        } = await giveTokensToApp(grantParts, readGrant(call.input), call);
         return { access_token, expires_in, refresh_token, token_type, ...(scope === undefined ? {} : { scope }) };
       },
       {
@@ -93,8 +95,7 @@ export function identityOperations({ auth, database, members }: IdentityDependen
     ),
     bindRead(
       identity.describeToken,
-      async ({ input, nowMs }): Promise<TokenDescription> =>
-        describeAnyToken(grantParts, unwrap(input).token, nowMs),
+      async ({ input, nowMs }): Promise<TokenDescription> => describeAnyToken(grantParts, unwrap(input).token, nowMs),
       { ...atAnyHost, reshapeError: toOauthError, acceptsForm: true },
     ),
     bindRead(

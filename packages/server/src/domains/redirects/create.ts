@@ -44,7 +44,11 @@ function clientIdOf(caller: Caller): string | undefined {
   return caller.kind === 'app' ? caller.appId : personOf(caller)?.clientId;
 }
 
-export async function requireClientOfSite({ auth }: RedirectsParts, clientId: string, siteId: string): Promise<OauthClient> {
+export async function requireClientOfSite(
+  { auth }: RedirectsParts,
+  clientId: string,
+  siteId: string,
+): Promise<OauthClient> {
   const client = await auth.sites.client(clientId);
   if (client === undefined || client.siteId !== siteId) {
     throw fail('OAUTH_APP_NOT_FOUND', 'The site has no OAuth app with this client id');
@@ -71,7 +75,11 @@ function requireCallbacks(callbacks: Callbacks, clients: readonly OauthClient[],
     const address = callbacks[name];
     if (address !== undefined && !isAllowedCallback(clients, address, ownOrigin)) {
       const data = { field: `callbacks.${name}`, url: address };
-      throw fail('REDIRECT_URL_NOT_ALLOWED', `callbacks.${name} is no address that the client may send anybody to`, data);
+      throw fail(
+        'REDIRECT_URL_NOT_ALLOWED',
+        `callbacks.${name} is no address that the client may send anybody to`,
+        data,
+      );
     }
   }
   // As they are opened: a reader that spells an address its own way must not make another one of it.
@@ -89,7 +97,9 @@ function requireTargetOrigin(client: OauthClient, asking: string | undefined, ow
     return ownOrigin;
   }
   if (!clientAllowsOrigin(client, asking)) {
-    throw fail('ORIGIN_NOT_ALLOWED', 'A silent sign-in answers only to origins that the client allows', { origin: asking });
+    throw fail('ORIGIN_NOT_ALLOWED', 'A silent sign-in answers only to origins that the client allows', {
+      origin: asking,
+    });
   }
   return asking;
 }
@@ -206,7 +216,11 @@ function presentRedirect(id: string, fullUrl: string, shortUrl: string): Redirec
 
 function requireShort(fullUrl: string): void {
   if (fullUrl.length > maxAddress) {
-    throw invalid('preferences.additionalQueryParameters', `makes an address longer than ${maxAddress} signs`, 'MAX_LENGTH');
+    throw invalid(
+      'preferences.additionalQueryParameters',
+      `makes an address longer than ${maxAddress} signs`,
+      'MAX_LENGTH',
+    );
   }
 }
 

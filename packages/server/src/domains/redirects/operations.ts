@@ -1,7 +1,7 @@
 /** Binds the operations of redirect sessions, and signing out for programs. */
 import { fail, invalid, redirects } from '@openhours/contract';
-import { memberCookie } from '../../auth/cookie.ts';
 import { isAllowedCallback, isRegisteredRedirect } from '../../auth/client-addresses.ts';
+import { memberCookie } from '../../auth/cookie.ts';
 import { siteOfSecret } from '../../auth/opaque-secret.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, withHeaders } from '../../call.ts';
 import { createRedirectSession, requireClientOfSite } from './create.ts';

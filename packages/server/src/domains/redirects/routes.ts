@@ -4,8 +4,8 @@
  */
 import { fail } from '@openhours/contract';
 import { memberCookie, memberCookieIn } from '../../auth/cookie.ts';
-import { isOwnOrigin } from '../../auth/own-origin.ts';
 import { hashSecret, sameHash } from '../../auth/opaque-secret.ts';
+import { isOwnOrigin } from '../../auth/own-origin.ts';
 import type { Site } from '../../call.ts';
 import type { Route, RouteAnswer, RouteRequest } from '../../route.ts';
 import { authorize } from './authorize/authorize.ts';
@@ -14,8 +14,8 @@ import { answerClient, secretHeaders } from './authorize/respond.ts';
 import { openedAddress } from './create.ts';
 import { createEntry, findRedirect, memberOfBrowser } from './entry.ts';
 import { allowedLocation, logOutBrowser, logOutByHandle, readLogout } from './logout.ts';
-import { type SmallPageFacts, smallPage } from './pages/small-page.ts';
 import type { SmallPage } from './pages/phrases.ts';
+import { type SmallPageFacts, smallPage } from './pages/small-page.ts';
 import type { RedirectsParts } from './parts.ts';
 import { returnTo, wayBack } from './rules/return-address.ts';
 

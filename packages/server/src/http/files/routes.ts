@@ -51,7 +51,10 @@ function send(reply: FastifyReply, { body, headers = {}, status = 200, vary }: R
   if (vary !== undefined) {
     addVary(reply, vary);
   }
-  return reply.code(status).headers(headers as Record<string, string>).send(body);
+  return reply
+    .code(status)
+    .headers(headers as Record<string, string>)
+    .send(body);
 }
 
 /** The routes of one domain. */

@@ -3,8 +3,8 @@
  * whoever has booked is led back (identity sheet 6.1). Runs on the server only.
  */
 import type { PageRequest } from '@openhours/client';
-import { minutesOf, localAt } from '../../days/dates.ts';
-import { courseAddress, formAddress, sessionAddress, servicePageAddress } from '../../pages/addresses.ts';
+import { localAt, minutesOf } from '../../days/dates.ts';
+import { courseAddress, formAddress, servicePageAddress, sessionAddress } from '../../pages/addresses.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import type { RedirectedBooking } from '../../site/redirect-calls.ts';
 

@@ -11,7 +11,14 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { issueIdToken } from '../id-token.ts';
 import type { Grant } from '../rules/grant.ts';
 import { hasScope } from '../rules/scopes.ts';
-import { accessTokenOf, type GiveTokens, type GrantCall, type GrantParts, requireClient, requireSecret } from './grant.ts';
+import {
+  accessTokenOf,
+  type GiveTokens,
+  type GrantCall,
+  type GrantParts,
+  requireClient,
+  requireSecret,
+} from './grant.ts';
 
 const notValid = () => fail('INVALID_GRANT', 'authorization code is not valid');
 
@@ -85,7 +92,9 @@ export const giveMemberTokens: GiveTokens = async (parts, grant, call) => {
     ...tokens,
     ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
     ...(facts.scope === '' ? {} : { scope: facts.scope }),
-    ...(member === undefined ? {} : { id_token: await issueIdToken(auth, { client, facts, session, member }, call.nowMs) }),
+    ...(member === undefined
+      ? {}
+      : { id_token: await issueIdToken(auth, { client, facts, session, member }, call.nowMs) }),
   };
 };
 

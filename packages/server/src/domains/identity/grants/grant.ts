@@ -48,11 +48,7 @@ export function requireSecret({ secretHash }: OauthClient, { clientSecret }: Gra
   if (secretHash === undefined && clientSecret === undefined) {
     return;
   }
-  if (
-    secretHash === undefined ||
-    clientSecret === undefined ||
-    !sameHash(secretHash, hashSecret(clientSecret))
-  ) {
+  if (secretHash === undefined || clientSecret === undefined || !sameHash(secretHash, hashSecret(clientSecret))) {
     throw fail('INVALID_CLIENT', 'The client could not be authenticated');
   }
 }

@@ -3,8 +3,9 @@
  * redirect session, which is where its origin was checked (identity sheet 6.3). Whatever else is wrong is told there; this is
  * told to the person alone.
  */
-import type { OauthClient } from '../../../auth/site-directory.ts';
+
 import { isRegisteredRedirect } from '../../../auth/client-addresses.ts';
+import type { OauthClient } from '../../../auth/site-directory.ts';
 import type { RedirectSessionRow } from '../repository.ts';
 import { type Delivery, Stop } from './outcome.ts';
 import type { AuthorizeRequest } from './request.ts';

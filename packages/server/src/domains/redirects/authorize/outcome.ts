@@ -16,7 +16,13 @@ export type AuthorizeError =
 export type Outcome =
   /** A page of ours, for a request that nobody may be told of. */
   | { readonly kind: 'page'; readonly why: 'client' | 'redirectUri' | 'origin' | 'request' | 'closed' }
-  | { readonly kind: 'error'; readonly to: Delivery; readonly error: AuthorizeError; readonly description: string; readonly state: string | undefined }
+  | {
+      readonly kind: 'error';
+      readonly to: Delivery;
+      readonly error: AuthorizeError;
+      readonly description: string;
+      readonly state: string | undefined;
+    }
   | { readonly kind: 'code'; readonly to: Delivery; readonly code: string; readonly state: string }
   /** The person does something first. */
   | { readonly kind: 'go'; readonly address: string };

@@ -68,5 +68,7 @@ export function readPrompt({ prompt }: AuthorizeRequest, refuse: Refuse): Prompt
   if (prompt === undefined) {
     return undefined;
   }
-  return prompts.find((each) => each === prompt) ?? refuse('invalid_request', `prompt must be one of ${prompts.join(', ')}`);
+  return (
+    prompts.find((each) => each === prompt) ?? refuse('invalid_request', `prompt must be one of ${prompts.join(', ')}`)
+  );
 }

@@ -17,7 +17,10 @@ function redirected(redirectUri: string, mode: 'query' | 'fragment', parameters:
 
 /** A value inside a script: as JSON, in which no sign ends the script. */
 function inScript(value: unknown): string {
-  return JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** A page for the hidden frame of the page that asked, which tells nobody else anything. */

@@ -6,7 +6,14 @@ interface Words {
   readonly hint: string;
 }
 
-export type SmallPage = 'signInRefused' | 'closed' | 'signedOut' | 'confirmSignOut' | 'notHere' | 'linkOver' | 'leadingBack';
+export type SmallPage =
+  | 'signInRefused'
+  | 'closed'
+  | 'signedOut'
+  | 'confirmSignOut'
+  | 'notHere'
+  | 'linkOver'
+  | 'leadingBack';
 
 interface PagePhrases extends Readonly<Record<SmallPage, Words>> {
   readonly home: string;
@@ -23,7 +30,10 @@ const english: PagePhrases = {
   closed: { title: 'This site is closed at the moment', hint: 'Please come back later.' },
   signedOut: { title: 'You are signed out', hint: 'You can close this window.' },
   confirmSignOut: { title: 'Sign out?', hint: 'Another website sent you here to sign out.' },
-  notHere: { title: 'This page is not available here', hint: 'This site does not offer it. Nothing was booked or paid.' },
+  notHere: {
+    title: 'This page is not available here',
+    hint: 'This site does not offer it. Nothing was booked or paid.',
+  },
   linkOver: { title: 'This link has expired', hint: 'Go back to where you came from and start again.' },
   leadingBack: { title: 'Taking you back', hint: 'If nothing happens, use the link.' },
   home: 'Go to the home page',

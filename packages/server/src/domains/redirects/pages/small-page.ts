@@ -30,7 +30,17 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function colours({ accent, accentEdge, accentInk, accentMark, ground, hairline, ink, inkSoft, onAccent }: Scheme): string {
+function colours({
+  accent,
+  accentEdge,
+  accentInk,
+  accentMark,
+  ground,
+  hairline,
+  ink,
+  inkSoft,
+  onAccent,
+}: Scheme): string {
   const all = { accent, accentEdge, accentInk, accentMark, ground, hairline, ink, inkSoft, onAccent };
   return Object.entries(all)
     .map(([name, value]) => `--${name}:${value}`)
@@ -43,7 +53,11 @@ function styleOf({ theme }: SiteLook): string {
   const darkRoot = `:root{color-scheme:dark;${colours(dark)}}`;
   return [
     `:root{color-scheme:light;${colours(light)}}`,
-    theme.scheme === 'DARK' ? darkRoot : theme.scheme === 'LIGHT' ? '' : `@media (prefers-color-scheme:dark){${darkRoot}}`,
+    theme.scheme === 'DARK'
+      ? darkRoot
+      : theme.scheme === 'LIGHT'
+        ? ''
+        : `@media (prefers-color-scheme:dark){${darkRoot}}`,
     "body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 ui-sans-serif,system-ui,'Segoe UI','Helvetica Neue',Arial,sans-serif}",
     'header{padding:14px 16px;border-block-end:1px solid var(--hairline);font-weight:600;overflow-wrap:anywhere}',
     'main{max-inline-size:720px;margin-inline:auto;padding:32px 16px;box-sizing:border-box}',
@@ -57,7 +71,11 @@ function styleOf({ theme }: SiteLook): string {
 }
 
 /** What the reader asks for, where the site is offered in it; else the site's own. */
-function languageOf({ languages, query }: Pick<RouteRequest, 'languages' | 'query'>, site: Site, look: SiteLook): string {
+function languageOf(
+  { languages, query }: Pick<RouteRequest, 'languages' | 'query'>,
+  site: Site,
+  look: SiteLook,
+): string {
   const offered = (tag: string) =>
     hasPhrases(tag) &&
     (look.languages.length === 0 || [site.language, ...look.languages].some((each) => primary(each) === primary(tag)));

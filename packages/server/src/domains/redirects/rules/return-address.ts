@@ -1,6 +1,7 @@
 /** Where a browser goes when it has done what it came for, or has given it up (identity sheet 6.1); no I/O. */
-import type { RedirectDetails } from '../repository.ts';
+
 import { withParameters } from '../../../auth/client-addresses.ts';
+import type { RedirectDetails } from '../repository.ts';
 
 /** With what the client wants to know of it: whether somebody is signed in here now. */
 export function returnTo(address: string, isMember: boolean): string {

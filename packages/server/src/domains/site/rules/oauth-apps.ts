@@ -35,7 +35,12 @@ function requireRedirects(uris: readonly string[]): readonly string[] {
 function requireHosts(hosts: readonly string[]): readonly string[] {
   return hosts.map((host, index) => {
     const url = URL.canParse(`https://${host}`) ? new URL(`https://${host}`) : undefined;
-    if (url === undefined || url.host !== url.hostname || url.href !== `https://${url.hostname}/` || /[*@]/.test(host)) {
+    if (
+      url === undefined ||
+      url.host !== url.hostname ||
+      url.href !== `https://${url.hostname}/` ||
+      /[*@]/.test(host)
+    ) {
       throw invalid(`oauthApp.allowedDomains[${index}]`, 'must be a host name', 'FORMAT');
     }
     return url.hostname;
@@ -67,7 +72,11 @@ function requirePage(field: string, address: string): string {
 }
 
 /** A member as it is after a change: what is not said stays, null takes it away. */
-function after<Before, Value>(said: Value | null | undefined, before: Before, check: (value: Value) => Before): Before | undefined {
+function after<Before, Value>(
+  said: Value | null | undefined,
+  before: Before,
+  check: (value: Value) => Before,
+): Before | undefined {
   return said === undefined ? before : said === null ? undefined : check(said);
 }
 
