@@ -9,10 +9,16 @@ import { fileURLToPath } from 'node:url';
 import * as bookings from '@wix/bookings/meta';
 import * as businessTools from '@wix/business-tools/meta';
 import * as media from '@wix/media/meta';
+import * as redirects from '@wix/redirects/meta';
 import { allOperations, pathsOf } from '../packages/contract/src/index.ts';
 
 const page = fileURLToPath(new URL('../docs/protocol/sdk-methods.md', import.meta.url));
-const packages = { '@wix/bookings': bookings, '@wix/business-tools': businessTools, '@wix/media': media };
+const packages = {
+  '@wix/bookings': bookings,
+  '@wix/business-tools': businessTools,
+  '@wix/media': media,
+  '@wix/redirects': redirects,
+};
 const packageNames = Object.keys(packages) as (keyof typeof packages)[];
 
 /** The SDK chooses paths by the name of the host: the platform's own, or any other (clients sheet 1). */

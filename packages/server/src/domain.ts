@@ -3,6 +3,7 @@
  * `domains.ts` lists them in their order (docs/decisions/0015). A domain leaves out what it has not.
  */
 import type { ConsequenceKind, Operation } from '@openhours/contract';
+import type { EntryOfBrowser } from './auth/browser-entry.ts';
 import type { Caller } from './auth/caller.ts';
 import type { Act, Binding } from './call.ts';
 import type { PageOfIds } from './db/rows-of-job.ts';
@@ -145,27 +146,6 @@ export interface OnPages {
   /** Pages show this visitor something that is theirs alone. */
   readonly hasOf?: (reader: Reader, visitor: Caller, nowMs: number) => Promise<boolean>;
 }
-
-/** What a browser brings that comes to a page by a redirect session. */
-export interface BroughtByBrowser {
-  readonly siteId: string;
-  readonly handle: string;
-  /** The whole header. */
-  readonly cookies: string | undefined;
-  readonly nowMs: number;
-}
-
-/** As whom it goes on from there. */
-export interface EnteredBrowser {
-  /** Values of `set-cookie`. */
-  readonly cookies: readonly string[];
-  /** The visitor whom the page is shown to from now on. */
-  readonly visitor?: Extract<Caller, { readonly kind: 'visitor' }>;
-  /** Nobody whom the browser knew before. */
-  readonly isNewVisitor?: true;
-}
-
-export type EntryOfBrowser = (brought: BroughtByBrowser) => Promise<EnteredBrowser>;
 
 export interface Domain {
   /** As its folder is called. */

@@ -1,4 +1,4 @@
-/** Signing out: by token, by the one-time handle of a redirect session, by the browser's own pages (identity sheet 1.2, 9 J). */
+/** Signing out: by token, by the one-time handle of a redirect session, by the browser's own pages (identity sheet 9 J). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { browse, leadsTo, registeredRedirect, signedIn } from '../../support/sign-in.ts';

@@ -195,7 +195,7 @@ const logout = defineOperation({
   permission: 'PUBLIC',
   idempotency: 'none',
   leavesNavigations: true,
-  source: 'identity sheet 1.2, 9 J',
+  source: 'identity sheet 9 J',
   input: Type.Object({
     rs: optional(Type.String({ maxLength: 200 })),
     postLogoutRedirectUri: optional(Type.String({ maxLength: 2048 })),

@@ -2,9 +2,12 @@
  * Where browsers may be sent on behalf of a client (identity sheet 6.1, 6.4): back to it with a code only to addresses that
  * it has registered, each exactly; otherwise also to its hosts, and to this server itself.
  */
-import type { OauthClient } from './site-directory.ts';
 
-type Addresses = Pick<OauthClient, 'allowedDomains' | 'allowedRedirectUris'>;
+/** What a client allows, as far as addresses go. */
+interface Addresses {
+  readonly allowedRedirectUris: readonly string[];
+  readonly allowedDomains: readonly string[];
+}
 
 /** Schemes that browsers take for a program or a document of ours. */
 const neverOpened: ReadonlySet<string> = new Set([
@@ -56,7 +59,10 @@ export function originsOf(addresses: readonly string[]): string[] {
 
 /** Whether pages of an origin may call on behalf of a client: a listed origin, or a host of the allowed domains. */
 export function clientAllowsOrigin(
-  { allowedDomains, allowedOrigins }: Pick<OauthClient, 'allowedDomains' | 'allowedOrigins'>,
+  {
+    allowedDomains,
+    allowedOrigins,
+  }: Pick<Addresses, 'allowedDomains'> & { readonly allowedOrigins: readonly string[] },
   origin: string,
 ): boolean {
   return (

@@ -1,14 +1,10 @@
 /** What OpenID clients are told of whoever has signed in: the signed id token, and the claims of a member (identity sheet 4.3). */
-import { SignJWT } from 'jose';
 import type { Auth } from '../../auth/auth.ts';
 import type { CodeFacts } from '../../auth/authorization-codes.ts';
 import type { Session } from '../../auth/session-store.ts';
 import type { OauthClient } from '../../auth/site-directory.ts';
 import type { MemberOfSite } from './member-directory.ts';
 import { hasScope } from './rules/scopes.ts';
-
-/** Seconds for which a client may take it for fresh. */
-const idTokenLifeSeconds = 3600;
 
 interface SignedIn {
   readonly client: OauthClient;
@@ -45,23 +41,18 @@ function claimsOf(member: MemberOfSite, scope: string): Record<string, string | 
   });
 }
 
-export async function issueIdToken(
-  { keyRing, publicOrigin }: Pick<Auth, 'keyRing' | 'publicOrigin'>,
+/** Tells a client who has signed in, in the session that its code stands for. */
+export function issueIdToken(
+  { idTokens }: Pick<Auth, 'idTokens'>,
   { client, facts, member, session }: SignedIn,
   nowMs: number,
 ): Promise<string> {
-  const { kid, privateKey } = await keyRing.signingKey();
-  const issuedAt = Math.floor(nowMs / 1000);
-  return new SignJWT({
-    ...claimsOf(member, facts.scope),
-    ...(facts.nonce === undefined ? {} : { nonce: facts.nonce }),
-    auth_time: Math.floor(session.createdAt / 1000),
-  })
-    .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
-    .setIssuer(publicOrigin())
-    .setAudience(client.id)
-    .setSubject(member.id)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + idTokenLifeSeconds)
-    .sign(privateKey);
+  return idTokens.issue({
+    clientId: client.id,
+    subjectId: member.id,
+    nonce: facts.nonce,
+    signedInAtMs: session.createdAt,
+    claims: claimsOf(member, facts.scope),
+    nowMs,
+  });
 }

@@ -147,7 +147,7 @@ async function identityOf(
 }
 
 /** What stands in an address for a session token: it follows from the handle, so that it need not be kept. */
-export function standInOf({ auth }: RedirectsParts, siteId: string, handle: string): string {
+function standInOf({ auth }: RedirectsParts, siteId: string, handle: string): string {
   return `sh_${siteId}.${auth.sealing.sign(handle, 'stand-ins of session tokens')}`;
 }
 

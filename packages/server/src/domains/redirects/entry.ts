@@ -4,10 +4,10 @@
  * that stranger (identity sheet 6.1).
  */
 import { callerOfSession } from '../../auth/authentication.ts';
+import type { EntryOfBrowser } from '../../auth/browser-entry.ts';
 import { memberCookie, memberCookieIn, visitorCookie } from '../../auth/cookie.ts';
 import { siteOfSecret } from '../../auth/opaque-secret.ts';
 import { type Session, sessionLives } from '../../auth/session-store.ts';
-import type { EntryOfBrowser } from '../../domain.ts';
 import type { RedirectsParts } from './parts.ts';
 import { findByHandle, type RedirectSessionRow, useOnce } from './repository.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Signing out (identity sheet 1.2, 9 J): by the token of a call, by the one-time handle of a redirect session, or by the cookie
+ * Signing out (identity sheet 9 J): by the token of a call, by the one-time handle of a redirect session, or by the cookie
  * of a browser whose own page, or whose person, asks for it. An address alone signs nobody out.
  */
 import type { Caller } from '../../auth/caller.ts';

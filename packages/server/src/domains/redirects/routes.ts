@@ -13,10 +13,11 @@ import type { Outcome } from './authorize/outcome.ts';
 import { answerClient, secretHeaders } from './authorize/respond.ts';
 import { openedAddress } from './create.ts';
 import { createEntry, findRedirect, memberOfBrowser } from './entry.ts';
+import { findInstallable, installApplication, ownerOfBrowser } from './installation.ts';
 import { allowedLocation, logOutBrowser, logOutByHandle, readLogout } from './logout.ts';
-import type { SmallPage } from './pages/phrases.ts';
-import { type SmallPageFacts, smallPage } from './pages/small-page.ts';
 import type { RedirectsParts } from './parts.ts';
+import type { SmallPage } from './present/page-phrases.ts';
+import { type SmallPageFacts, smallPage } from './present/small-page.ts';
 import { returnTo, wayBack } from './rules/return-address.ts';
 
 /** What stands on a page for whoever builds a client, by why nobody else may be told. */
@@ -116,7 +117,10 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     if (fetchSite === 'same-origin' || fetchSite === 'none') {
       return signOutBrowser(request, site);
     }
-    return page(request, 'confirmSignOut', { status: 200, form: { token: formToken(request) } }, site);
+    const member = await memberOfBrowser(parts, site.id, request.header('cookie'));
+    const leadsTo = await allowedLocation(parts, site, asked, member?.clientId);
+    const form = { act: 'signOut', fields: { token: formToken(request) }, leadsTo } as const;
+    return page(request, 'confirmSignOut', { status: 200, form }, site);
   }
 
   async function confirmLogout(request: RouteRequest): Promise<RouteAnswer> {
@@ -151,6 +155,37 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     const member = await memberOfBrowser(parts, found.siteId, request.header('cookie'));
     const back = returnTo(address, member !== undefined);
     return page(request, 'leadingBack', { status: 200, back, goesBack: true }, await auth.sites.live(found.siteId));
+  }
+
+  /** Asks the owner, who is signed in to the dashboard, whether an application may act for the business. */
+  async function askToInstall(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const asked = await findInstallable(parts, request.query);
+    if (asked === undefined) {
+      return page(request, 'signInRefused', { status: 400, reason: 'appId or redirectUrl is not registered' });
+    }
+    const owner = await ownerOfBrowser(parts, asked, request.header('cookie'));
+    if (owner === undefined) {
+      return page(request, 'onlyOwner', { status: 403 }, asked.site);
+    }
+    const form = { act: 'install', fields: { token: owner.formToken }, leadsTo: asked.redirectUrl } as const;
+    return page(request, 'confirmInstallation', { status: 200, form, appName: asked.client.name }, asked.site);
+  }
+
+  async function confirmInstallation(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const asked = await findInstallable(parts, request.query);
+    const owner = asked === undefined ? undefined : await ownerOfBrowser(parts, asked, request.header('cookie'));
+    const token = (await request.form()).get('token') ?? '';
+    if (
+      asked === undefined ||
+      owner === undefined ||
+      !isOwnOrigin(own(request), 'refuse') ||
+      !sameHash(hashSecret(token), hashSecret(owner.formToken))
+    ) {
+      throw fail('PERMISSION_DENIED', 'Only pages of this server may send this form, for the owner');
+    }
+    return goTo(await installApplication(parts, asked, owner.caller, { requestId: request.id, nowMs: request.now() }));
   }
 
   /** A page of something that the site does not have: whoever has come is not left there. */
@@ -199,6 +234,7 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     ...logoutPaths.map((path): Route => ({ takes: 'NAVIGATION', path, answer: logout, submit: confirmLogout })),
     { takes: 'NAVIGATION', path: '/r/:handle', answer: openShort },
     { takes: 'NAVIGATION', path: '/r/:handle/done', answer: leadBack },
+    { takes: 'NAVIGATION', path: '/installer/install', answer: askToInstall, submit: confirmInstallation },
     ...pathsOfOthers.map((path): Route => ({ takes: 'NAVIGATION', path, answer: notHere })),
   ];
 }

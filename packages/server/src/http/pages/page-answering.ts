@@ -14,12 +14,12 @@ import {
 } from '@openhours/client';
 import { fail } from '@openhours/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EnteredBrowser, EntryOfBrowser } from '../../auth/browser-entry.ts';
 import { visitorCookie, visitorCookieIn } from '../../auth/cookie.ts';
 import { isOwnOrigin } from '../../auth/own-origin.ts';
 import type { SiteLook } from '../../auth/site-directory.ts';
 import type { Site } from '../../call.ts';
 import { type Log, stackOf } from '../../db/log.ts';
-import type { EnteredBrowser, EntryOfBrowser } from '../../domain.ts';
 import { inSpan } from '../../tracing/span.ts';
 import type { BoundOperation } from '../calls/binder.ts';
 import { createLocalCalls } from '../calls/local-call.ts';

@@ -1,12 +1,13 @@
 /** What the person does before the client is answered: signing in, choosing an account, consenting (identity sheet 6.2). */
 import { withParameters } from '../../../auth/client-addresses.ts';
+import { minuteMs } from '../../../time/index.ts';
 import { insertRedirectSession } from '../create.ts';
 import type { RedirectsParts } from '../parts.ts';
 import type { RedirectSessionRow } from '../repository.ts';
 import type { KnownClient } from './client.ts';
 import type { AuthorizeRequest } from './request.ts';
 
-const lifeMs = 15 * 60_000;
+const lifeMs = 15 * minuteMs;
 
 /** The same address without what must not be used twice. */
 function addressAgain(site: string, query: URLSearchParams): string {

@@ -1,4 +1,5 @@
-/** The words of the small pages that stand on the way of a browser, in each language; `{host}` stands for a host name. */
+/** The words of the small pages that stand on the way of a browser, in each language; `{host}` stands for a host name,
+ * `{app}` for that of an application. */
 import { phrasesIn } from '../../../messages/phrases.ts';
 
 interface Words {
@@ -11,6 +12,8 @@ export type SmallPage =
   | 'closed'
   | 'signedOut'
   | 'confirmSignOut'
+  | 'confirmInstallation'
+  | 'onlyOwner'
   | 'notHere'
   | 'linkOver'
   | 'leadingBack';
@@ -19,6 +22,7 @@ interface PagePhrases extends Readonly<Record<SmallPage, Words>> {
   readonly home: string;
   readonly back: string;
   readonly signOut: string;
+  readonly install: string;
   readonly reason: string;
 }
 
@@ -30,6 +34,14 @@ const english: PagePhrases = {
   closed: { title: 'This site is closed at the moment', hint: 'Please come back later.' },
   signedOut: { title: 'You are signed out', hint: 'You can close this window.' },
   confirmSignOut: { title: 'Sign out?', hint: 'Another website sent you here to sign out.' },
+  confirmInstallation: {
+    title: 'Add {app}?',
+    hint: 'It will be able to see and change everything that managers can, until you remove it.',
+  },
+  onlyOwner: {
+    title: 'Only the owner can add an app',
+    hint: 'Sign in to the dashboard as the owner, then open the link again.',
+  },
   notHere: {
     title: 'This page is not available here',
     hint: 'This site does not offer it. Nothing was booked or paid.',
@@ -39,6 +51,7 @@ const english: PagePhrases = {
   home: 'Go to the home page',
   back: 'Back to {host}',
   signOut: 'Sign out',
+  install: 'Add',
   reason: 'Reason',
 };
 
@@ -50,6 +63,14 @@ const german: PagePhrases = {
   closed: { title: 'Diese Website ist gerade geschlossen', hint: 'Bitte kommen Sie später wieder.' },
   signedOut: { title: 'Sie sind abgemeldet', hint: 'Sie können dieses Fenster schließen.' },
   confirmSignOut: { title: 'Abmelden?', hint: 'Eine andere Website hat Sie zum Abmelden hierher geschickt.' },
+  confirmInstallation: {
+    title: '{app} hinzufügen?',
+    hint: 'Die App kann alles sehen und ändern, was Manager können, bis Sie sie wieder entfernen.',
+  },
+  onlyOwner: {
+    title: 'Nur wem der Betrieb gehört, kann eine App hinzufügen',
+    hint: 'Melden Sie sich im Dashboard so an und öffnen Sie den Link dann noch einmal.',
+  },
   notHere: {
     title: 'Diese Seite gibt es hier nicht',
     hint: 'Diese Website bietet das nicht an. Es wurde nichts gebucht und nichts bezahlt.',
@@ -62,6 +83,7 @@ const german: PagePhrases = {
   home: 'Zur Startseite',
   back: 'Zurück zu {host}',
   signOut: 'Abmelden',
+  install: 'Hinzufügen',
   reason: 'Grund',
 };
 
@@ -73,6 +95,14 @@ const spanish: PagePhrases = {
   closed: { title: 'Este sitio está cerrado en este momento', hint: 'Vuelva más tarde, por favor.' },
   signedOut: { title: 'Ha cerrado la sesión', hint: 'Puede cerrar esta ventana.' },
   confirmSignOut: { title: '¿Cerrar la sesión?', hint: 'Otro sitio web le ha enviado aquí para cerrar la sesión.' },
+  confirmInstallation: {
+    title: '¿Añadir {app}?',
+    hint: 'Podrá ver y cambiar todo lo que pueden los gestores, hasta que la quite.',
+  },
+  onlyOwner: {
+    title: 'Solo la persona propietaria puede añadir una aplicación',
+    hint: 'Inicie sesión en el panel como tal y abra el enlace de nuevo.',
+  },
   notHere: {
     title: 'Esta página no está disponible aquí',
     hint: 'Este sitio no la ofrece. No se ha reservado ni pagado nada.',
@@ -82,6 +112,7 @@ const spanish: PagePhrases = {
   home: 'Ir a la página de inicio',
   back: 'Volver a {host}',
   signOut: 'Cerrar sesión',
+  install: 'Añadir',
   reason: 'Motivo',
 };
 
@@ -93,6 +124,14 @@ const french: PagePhrases = {
   closed: { title: 'Ce site est fermé pour le moment', hint: 'Veuillez revenir plus tard.' },
   signedOut: { title: 'Vous êtes déconnecté', hint: 'Vous pouvez fermer cette fenêtre.' },
   confirmSignOut: { title: 'Se déconnecter ?', hint: 'Un autre site web vous a envoyé ici pour vous déconnecter.' },
+  confirmInstallation: {
+    title: 'Ajouter {app} ?',
+    hint: 'Elle pourra voir et modifier tout ce que peuvent les gérants, jusqu’à ce que vous la retiriez.',
+  },
+  onlyOwner: {
+    title: 'Seul le propriétaire peut ajouter une application',
+    hint: 'Connectez-vous au tableau de bord en tant que propriétaire, puis rouvrez le lien.',
+  },
   notHere: {
     title: 'Cette page n’est pas disponible ici',
     hint: 'Ce site ne la propose pas. Rien n’a été réservé ni payé.',
@@ -102,6 +141,7 @@ const french: PagePhrases = {
   home: 'Aller à la page d’accueil',
   back: 'Retour à {host}',
   signOut: 'Se déconnecter',
+  install: 'Ajouter',
   reason: 'Motif',
 };
 
@@ -113,12 +153,21 @@ const hebrew: PagePhrases = {
   closed: { title: 'האתר הזה סגור כרגע', hint: 'אפשר לחזור מאוחר יותר.' },
   signedOut: { title: 'התנתקת מהחשבון', hint: 'אפשר לסגור את החלון הזה.' },
   confirmSignOut: { title: 'להתנתק?', hint: 'אתר אחר שלח אותך לכאן כדי להתנתק.' },
+  confirmInstallation: {
+    title: 'להוסיף את {app}?',
+    hint: 'האפליקציה תוכל לראות ולשנות כל מה שמנהלים יכולים, עד שתוסר.',
+  },
+  onlyOwner: {
+    title: 'רק הבעלים יכולים להוסיף אפליקציה',
+    hint: 'אפשר להתחבר ללוח הבקרה כבעלים ולפתוח שוב את הקישור.',
+  },
   notHere: { title: 'הדף הזה אינו זמין כאן', hint: 'האתר הזה אינו מציע אותו. שום דבר לא הוזמן ולא שולם.' },
   linkOver: { title: 'תוקף הקישור הזה פג', hint: 'אפשר לחזור למקום שממנו הגעת ולהתחיל מחדש.' },
   leadingBack: { title: 'מיד נחזיר אותך', hint: 'אם שום דבר לא קורה, אפשר להשתמש בקישור.' },
   home: 'לדף הבית',
   back: 'חזרה אל {host}',
   signOut: 'התנתקות',
+  install: 'הוספה',
   reason: 'סיבה',
 };
 

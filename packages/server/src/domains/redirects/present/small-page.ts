@@ -9,7 +9,7 @@ import type { Site } from '../../../call.ts';
 import { directionOf } from '../../../mail/content.ts';
 import { fillNames, hasPhrases } from '../../../messages/phrases.ts';
 import type { RouteAnswer, RouteRequest } from '../../../route.ts';
-import { pagePhrases, type SmallPage } from './phrases.ts';
+import { pagePhrases, type SmallPage } from './page-phrases.ts';
 
 export interface SmallPageFacts {
   readonly status: number;
@@ -22,7 +22,16 @@ export interface SmallPageFacts {
   /** The page goes on there by itself. */
   readonly goesBack?: boolean;
   /** A form that the page asks to send, to its own address. */
-  readonly form?: Readonly<Record<string, string>> | undefined;
+  readonly form?:
+    | {
+        readonly act: 'signOut' | 'install';
+        readonly fields: Readonly<Record<string, string>>;
+        /** Where its answer may lead: browsers follow a form nowhere else. */
+        readonly leadsTo?: string | undefined;
+      }
+    | undefined;
+  /** Of an application. */
+  readonly appName?: string | undefined;
   readonly headers?: RouteAnswer['headers'];
 }
 
@@ -85,28 +94,36 @@ function languageOf(
 
 const primary = (tag: string) => tag.split('-', 1)[0]?.toLowerCase() ?? 'en';
 
+/** A part of a content policy: an origin, or the scheme of a program of one's own. */
+function leadingTo(address: string | undefined): string {
+  const url = address === undefined ? undefined : new URL(address);
+  return url === undefined ? '' : ` ${url.origin === 'null' ? url.protocol : url.origin}`;
+}
+
 /** The page as an answer; no other site may show it in a frame, and nobody keeps it. */
 export function smallPage(
   request: Pick<RouteRequest, 'languages' | 'query'>,
   page: SmallPage,
-  { back, form, goesBack, headers, look, reason, site, status }: SmallPageFacts,
+  { appName = '', back, form, goesBack, headers, look, reason, site, status }: SmallPageFacts,
 ): RouteAnswer {
   const asked = languageOf(request, site, look);
   const language = hasPhrases(asked) ? asked : 'en';
   const phrases = pagePhrases(language);
-  const { hint, title } = phrases[page];
+  const filled = (text: string) => fillNames(text, language, { app: appName });
+  const title = filled(phrases[page].title);
+  const hint = filled(phrases[page].hint);
   const css = styleOf(look);
   const leaving =
     back === undefined
       ? { address: '/', words: phrases.home }
       : { address: back, words: fillNames(phrases.back, language, { host: new URL(back).host }) };
-  const fields = Object.entries(form ?? {})
+  const fields = Object.entries(form?.fields ?? {})
     .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
     .join('');
   const act =
     form === undefined
       ? ''
-      : `<form method="post">${fields}<button class="first" type="submit">${escaped(phrases.signOut)}</button></form>`;
+      : `<form method="post">${fields}<button class="first" type="submit">${escaped(phrases[form.act])}</button></form>`;
   return {
     status,
     headers: {
@@ -116,7 +133,7 @@ export function smallPage(
         `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
         'img-src data:',
         "base-uri 'none'",
-        form === undefined ? "form-action 'none'" : "form-action 'self'",
+        form === undefined ? "form-action 'none'" : `form-action 'self'${leadingTo(form.leadsTo)}`,
         "frame-ancestors 'none'",
       ].join('; '),
       'x-frame-options': 'DENY',
