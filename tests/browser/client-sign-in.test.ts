@@ -39,8 +39,6 @@ async function open(origin: string): Promise<Page> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.setCookieControls', {
     enableThirdPartyCookieRestriction: true,
-    disableThirdPartyCookieMetadata: true,
-    disableThirdPartyCookieHeuristics: true,
   });
   await page.goto(`${origin}/`);
   return page;

@@ -37,7 +37,9 @@ describe('OAuthStrategy', () => {
     const auth = visitorOf(server);
     const { memberId, secret } = await signedIn(server);
     const data = auth.generateOAuthData(redirectUri, 'http://localhost/page');
-    const { authUrl } = await auth.getAuthUrl(data, { responseMode, prompt: 'none', sessionToken: secret });
+    // The SDK takes the session token, which its types do not name.
+    const asked = { responseMode, prompt: 'none' as const, sessionToken: secret };
+    const { authUrl } = await auth.getAuthUrl(data, asked);
     const back = leadsTo(await browse(authUrl)).href;
     const { code, state } = auth.parseFromUrl(back, responseMode);
     const tokens = await auth.getMemberTokens(code, state, data);
@@ -57,7 +59,7 @@ describe('OAuthStrategy', () => {
 
   test('the address that it begins with by itself is never led back to', async () => {
     const auth = visitorOf(server);
-    const { authUrl } = await auth.getAuthUrl();
+    const { authUrl } = await auth.getAuthUrl(auth.generateOAuthData('unused://'));
     const answer = await browse(authUrl);
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
   });
@@ -220,7 +222,7 @@ describe('AppStrategy', () => {
     const client = createClient({ auth: AppStrategy({ appId, appSecret, instanceId }) });
     const answer = await client.fetchWithAuth(`${server.url}/v2/services/query`, { method: 'POST' });
     expect(answer.status).toBe(200);
-    const { headers } = await client.auth.getAuthHeaders(undefined as never);
+    const { headers } = await client.auth.getAuthHeaders();
     const info = await server.send('POST', '/oauth2/token-info', { body: { token: headers.Authorization } });
     expect(info.body).toMatchObject({ active: true, subjectType: 'APP', clientId: appId, instanceId });
   });
