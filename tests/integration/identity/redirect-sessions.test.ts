@@ -226,8 +226,16 @@ describe('whoever calls goes on in the browser', () => {
   }
 });
 
-test('a page that the site does not have says so and leads back', async () => {
-  const { fullUrl } = await made({ ecomCheckout: { checkoutId: id }, callbacks: { postFlowUrl: callback } });
+test.each([
+  { ecomCheckout: { checkoutId: id } },
+  { ecomOrderPaymentRequest: { paymentRequestId: id } },
+  { eventsCheckout: { reservationId: id, eventSlug: 'a class' } },
+  { paidPlansCheckout: { planId: id } },
+  { storesProduct: { productSlug: 'soap' } },
+  { membersAccount: {} },
+  { login: {} },
+])('a page that the site does not have says so and leads back: %j', async (intent) => {
+  const { fullUrl } = await made({ ...intent, callbacks: { postFlowUrl: callback } });
   const text = await (await browse(fullUrl, { 'accept-language': 'fr' })).text();
   expect(text).toContain('id="SITE_CONTAINER"');
   expect(text).toContain('Cette page n’est pas disponible ici');

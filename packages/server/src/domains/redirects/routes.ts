@@ -210,8 +210,12 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
 
   const authorizePaths = ['/_api/oauth2/authorize', '/oauth2/authorize', '/v1/oauth/authorize', '/oauth/authorize'];
   const logoutPaths = ['/_api/iam/authentication/v1/logout', '/iam/authentication/v1/logout', '/v1/logout'];
-  /** Until a domain of theirs answers there. */
+  /** Until pages of their own answer there. */
   const pathsOfOthers = [
+    '/login',
+    '/choose-account',
+    '/consent',
+    '/account/:section',
     '/checkout',
     '/event-details/:slug/ticket-form',
     '/payment-request/:id',
