@@ -27,7 +27,7 @@ beforeAll(async () => {
   port = (pages.address() as AddressInfo).port;
   const { server } = scene;
   const answer = await server.send('PATCH', `/v1/oauth-apps/${server.clientId}`, {
-    body: { oauthApp: { allowedRedirectUris: [`${appOrigin()}/callback`], allowedDomains: ['app.test'] } },
+    body: { oauthApp: { allowedRedirectUris: [`${appOrigin()}/callback`, `${appOrigin()}/thanks?order=1`] } },
     headers: await server.caller('OWNER'),
   });
   expect(answer.status).toBe(200);
@@ -37,9 +37,13 @@ afterAll(() => new Promise((resolve) => pages.close(resolve)));
 async function open(origin: string): Promise<Page> {
   const page = await scene.visit();
   const session = await page.context().newCDPSession(page);
-  await session.send('Network.setCookieControls', {
+  // This Chromium asks for all three, of which the types of the protocol know one.
+  const controls = {
     enableThirdPartyCookieRestriction: true,
-  });
+    disableThirdPartyCookieMetadata: true,
+    disableThirdPartyCookieHeuristics: true,
+  };
+  await session.send('Network.setCookieControls', controls);
   await page.goto(`${origin}/`);
   return page;
 }

@@ -226,7 +226,7 @@ const readOtherwise: Readonly<Partial<Record<EventEntity, Permission>>> & Record
   // Their operations are for everybody and answer what is public alone to those who lack this.
   siteProperties: 'SITE_PROPERTIES.READ',
   // Nothing reads them again: who runs the business hears that there was one.
-  redirectSession: 'REDIRECTS.HEAR',
+  redirectSession: 'SITE_PROPERTIES.MANAGE',
   bookingsSettings: 'SITE_PROPERTIES.READ',
   'openhours.bookings.v1.booking_viewers_changed': operations.bookings.listBookingNotes.permission,
   'openhours.jobs.v1.job_started': operations.jobs.getJob.permission,

@@ -1,13 +1,11 @@
 /** The codes of this domain: permissions, errors and what its events are about. */
 import { eventEntity } from '../event-entities.ts';
-import { management, row } from '../permission-rows.ts';
+import { everyone } from '../permission-rows.ts';
 
 export const redirectsCodes = {
   permissions: {
     /** Sending a browser to a page of this site, for whoever has a token of it. */
-    'REDIRECTS.CREATE': row({ visitor: 'all', member: 'all', ...management }),
-    /** Which redirect sessions were made. */
-    'REDIRECTS.HEAR': row(management),
+    'REDIRECTS.CREATE': everyone,
   },
   errors: {
     REDIRECT_URL_NOT_ALLOWED: 400,
@@ -15,6 +13,6 @@ export const redirectsCodes = {
     REDIRECT_SESSION_NOT_FOUND: 404,
   },
   events: {
-    redirectSession: eventEntity('wix.headless.v1.redirect_session', 'REDIRECTS.HEAR', { created: 'created' }),
+    redirectSession: eventEntity('wix.headless.v1.redirect_session', 'SITE_PROPERTIES.MANAGE', { created: 'created' }),
   },
 } as const;
