@@ -47,7 +47,17 @@ function domainsOfServer() {
  * A domain's second level is one of its files that grew, split by intent, or what it writes to people; never a layer of its
  * own. Its messages may have rules of theirs.
  */
-const roomsOfDomains = ['commands', 'messages', 'operations', 'present', 'repository', 'rules'];
+const roomsOfDomains = [
+  'commands',
+  'messages',
+  'operations',
+  'present',
+  'repository',
+  'rules',
+  // Steps of a protocol under the names that the standard gives them (docs/decisions/0081).
+  'authorize',
+  'grants',
+];
 
 /** Tests of what stands on the machine's own time, by its reason; all others reckon from the clock of their server. */
 const machineClocks = {

@@ -10,6 +10,7 @@ import * as bookings from '@wix/bookings/meta';
 import * as businessTools from '@wix/business-tools/meta';
 import * as media from '@wix/media/meta';
 import * as members from '@wix/members/meta';
+import * as redirects from '@wix/redirects/meta';
 import { allOperations, pathsOf } from '../packages/contract/src/index.ts';
 
 const page = fileURLToPath(new URL('../docs/protocol/sdk-methods.md', import.meta.url));
@@ -18,6 +19,7 @@ const packages = {
   '@wix/business-tools': businessTools,
   '@wix/media': media,
   '@wix/members': members,
+  '@wix/redirects': redirects,
 };
 const packageNames = Object.keys(packages) as (keyof typeof packages)[];
 

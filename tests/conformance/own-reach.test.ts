@@ -567,6 +567,7 @@ const namesNothing: Readonly<Record<string, string>> = {
   'bookings.registerToWaitlist':
     'a line of appointments, which have none; of classes tests/integration/bookings/waitlist.test.ts',
   'externalCalendars.listProviders': 'what everybody may connect',
+  'identity.getUserInfo': 'the member whose token it is',
   'identity.getCurrentUserSession': 'the session by which the caller calls',
   'identity.endCurrentUserSession': 'the session by which the caller calls',
   'users.getProfile': 'the account of the caller',

@@ -28,6 +28,7 @@ import { optionsCodes } from './options/codes.ts';
 import { everyone, management, row } from './permission-rows.ts';
 import { policiesCodes } from './policies/codes.ts';
 import { privacyCodes } from './privacy/codes.ts';
+import { redirectsCodes } from './redirects/codes.ts';
 import { sampleCodes } from './sample/codes.ts';
 import { serverCodes } from './server/codes.ts';
 import { servicesCodes } from './services/codes.ts';
@@ -101,6 +102,7 @@ const codes = [
   displaySettingsCodes,
   mediaCodes,
   notificationsCodes,
+  redirectsCodes,
   privacyCodes,
   sampleCodes,
   jobsCodes,

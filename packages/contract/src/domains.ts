@@ -31,6 +31,7 @@ import type { Operation } from './operation.ts';
 import { optionsContract } from './options/index.ts';
 import { policiesContract } from './policies/index.ts';
 import { privacyContract } from './privacy/index.ts';
+import { redirectsContract } from './redirects/index.ts';
 import { sampleContract } from './sample/index.ts';
 import { serverContract } from './server/index.ts';
 import { servicesContract } from './services/index.ts';
@@ -61,6 +62,7 @@ export * from './notifications/index.ts';
 export * from './options/index.ts';
 export * from './policies/index.ts';
 export * from './privacy/index.ts';
+export * from './redirects/index.ts';
 export * from './sample/index.ts';
 export * from './server/index.ts';
 export * from './services/index.ts';
@@ -97,6 +99,7 @@ const domains: readonly [
   typeof clientNotesContract,
   typeof notificationsContract,
   typeof identityContract,
+  typeof redirectsContract,
   typeof siteContract,
   typeof sampleContract,
   typeof jobsContract,
@@ -127,6 +130,7 @@ const domains: readonly [
   clientNotesContract,
   notificationsContract,
   identityContract,
+  redirectsContract,
   siteContract,
   sampleContract,
   jobsContract,

@@ -139,6 +139,8 @@ export interface Operation<Input extends TSchema = TSchema, Output extends TSche
   readonly rateLimits?: readonly RateLimit[];
   /** The permits it shares with others while customers call it; the business is spared. Absent: answered at once. */
   readonly concurrency?: ConcurrencyLimit | undefined;
+  /** True where a browser that opens the path gets a page, which is no operation, and programs this (`route.ts`). */
+  readonly leavesNavigations?: boolean;
   /** True where names inside the input are the caller's own, so that clients never rename them (data sheet 0, rule 12). */
   readonly keepNames?: boolean;
   /** The sections of sheets or of the design, or the decision, that define the operation. */

@@ -3,6 +3,7 @@
  * `domains.ts` lists them in their order (docs/decisions/0015). A domain leaves out what it has not.
  */
 import type { ConsequenceKind, Operation } from '@openhours/contract';
+import type { EntryOfBrowser } from './auth/browser-entry.ts';
 import type { Caller } from './auth/caller.ts';
 import type { Act, Binding } from './call.ts';
 import type { PageOfIds } from './db/rows-of-job.ts';
@@ -179,6 +180,8 @@ export interface Domain {
   readonly figures?: readonly Figure[];
   /** Removes what it keeps of a site outside the database, when the site ends. Must bear being repeated. */
   readonly eraseSite?: (siteId: string) => Promise<void>;
+  /** Takes over whom a browser is sent here for, on its way to a page. */
+  readonly enterBrowser?: EntryOfBrowser;
   /** What public pages show of it to everybody. */
   readonly onPages?: OnPages;
   /** Which of its events callers hear in the live stream who reach only their own. */

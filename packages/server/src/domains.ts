@@ -47,6 +47,7 @@ import { createNotifications, type MailTimes, storedByNotifications } from './do
 import { createOptions, storedByOptions } from './domains/options/index.ts';
 import { createPolicies, storedByPolicies } from './domains/policies/index.ts';
 import { createPrivacy, type PrivacyDependencies } from './domains/privacy/index.ts';
+import { createRedirects, storedByRedirects } from './domains/redirects/index.ts';
 import { createSample } from './domains/sample/index.ts';
 import { createServices, storedByServices } from './domains/services/index.ts';
 import { createSites, type SiteDomainParts, storedBySite } from './domains/site/index.ts';
@@ -87,6 +88,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByClientNotes,
   storedByDisplaySettings,
   storedByMedia,
+  storedByRedirects,
   storedByNotifications,
 ]);
 
@@ -209,6 +211,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createClientNotes(parts),
     createDisplaySettings(),
     createMedia(parts),
+    createRedirects(parts),
     createPrivacy(parts),
     createSample(parts),
   ];

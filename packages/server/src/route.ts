@@ -17,12 +17,20 @@ export interface RouteRequest {
   readonly now: () => number;
   /** Resolves when something costly may be done for this address; the answer gives the place back. */
   readonly enterCostly: () => Promise<() => void>;
+  /** The host that was asked, after trusted proxies. */
+  readonly host: string;
+  /** Languages the reader prefers, most wanted first, as BCP 47 tags. */
+  readonly languages: readonly string[];
+  /** Throws THROTTLED_FEATURE when the address was sent on its way too often. */
+  readonly countNavigation: () => void;
+  /** The fields of a form that was sent. */
+  readonly form: () => Promise<URLSearchParams>;
 }
 
 export interface RouteAnswer {
   /** Default 200. */
   readonly status?: number;
-  readonly headers?: Readonly<Record<string, string | number>>;
+  readonly headers?: Readonly<Record<string, string | number | string[]>>;
   /** The header of the request on which the answer depends. */
   readonly vary?: string;
   /** An object travels as JSON; absent: nothing. */
@@ -49,4 +57,11 @@ export interface ReceivingRoute extends AnyRoute {
   readonly takes: 'BYTES';
 }
 
-export type Route = SendingRoute | ReceivingRoute;
+/** Where a browser is led by a link or a redirect: it answers with a page, or with where to go from there. */
+export interface NavigationRoute extends AnyRoute {
+  readonly takes: 'NAVIGATION';
+  /** Takes a small form that the page sends to its own address. */
+  readonly submit?: (request: RouteRequest) => Promise<RouteAnswer>;
+}
+
+export type Route = SendingRoute | ReceivingRoute | NavigationRoute;

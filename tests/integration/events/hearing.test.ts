@@ -225,6 +225,8 @@ const readOtherwise: Readonly<Partial<Record<EventEntity, Permission>>> & Record
   file: operations.media.getFileDescriptor.permission,
   // Their operations are for everybody and answer what is public alone to those who lack this.
   siteProperties: 'SITE_PROPERTIES.READ',
+  // Nothing reads them again: who runs the business hears that there was one.
+  redirectSession: 'SITE_PROPERTIES.MANAGE',
   bookingsSettings: 'SITE_PROPERTIES.READ',
   'openhours.bookings.v1.booking_viewers_changed': operations.bookings.listBookingNotes.permission,
   'openhours.jobs.v1.job_started': operations.jobs.getJob.permission,
@@ -274,6 +276,7 @@ const app = (...permissions: readonly string[]): Caller => ({
   appId: 'a',
   instanceId: 'i',
   permissions,
+  sessionId: 's',
 });
 const visitor = { kind: 'visitor', visitorId: 'v', clientId: 'c', sessionId: 's' } as const;
 const member = { kind: 'member', memberId: 'm', clientId: 'c', sessionId: 's' } as const;

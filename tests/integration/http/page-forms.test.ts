@@ -114,6 +114,7 @@ beforeAll(async () => {
       noteForm: async () => {},
       resumeVisit: async () => undefined,
       newVisitorId: newId,
+      enterBrowser: async () => ({ cookies: [] }),
       keptPages: createKeptPages({ memory: createSiteMemories().make(1), versionOf: async () => undefined }),
       hasNothing: async () => true,
       log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -14,6 +14,8 @@ export const identityCodes = {
       FRONT_DESK: 'own',
       STAFF: 'own',
     }),
+    /** What clients are told of the member whose token they hold. */
+    'MEMBER_PROFILE.OWN': row({ member: 'own' }),
     /** The own name, address, password and sign-ins of somebody who signs in to the dashboard. */
     'PROFILE.OWN': row({ OWNER: 'own', MANAGER: 'own', FRONT_DESK: 'own', STAFF: 'own' }),
     /**

@@ -5,10 +5,9 @@
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { optional, Revision, verbatim, Words } from '../schema.ts';
+import { captchaModes } from '../site/oauth-apps.ts';
 
 export const captchaProviders = ['ALTCHA', 'RECAPTCHA_V2', 'RECAPTCHA_V3', 'HCAPTCHA', 'TURNSTILE'] as const;
-export const captchaModes = ['OFF', 'VISIBLE', 'INVISIBLE'] as const;
-export type CaptchaMode = (typeof captchaModes)[number];
 
 export const SignOnPolicy = Type.Object({
   requireOwnerApproval: Type.Boolean(),

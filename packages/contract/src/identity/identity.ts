@@ -42,7 +42,7 @@ export type GrantRequest = Static<typeof GrantRequest>;
 
 const requestToken = defineOperation({
   name: 'identity.requestToken',
-  summary: 'Gives a client its tokens: those of a new visitor, or a new access token for a refresh token.',
+  summary: 'Gives a client its tokens: of a new visitor, of a member who signed in, of an installed application.',
   method: 'POST',
   path: '/oauth2/token',
   aliases: ['/v1/oauth/token', '/oauth/token', '/_api/oauth2/token'],
@@ -57,6 +57,8 @@ const requestToken = defineOperation({
     expires_in: optional(Type.Integer()),
     token_type: optional(Words(['Bearer'])),
     scope: optional(Type.String()),
+    /** Who has signed in, where the scope holds `openid`. */
+    id_token: optional(Type.String()),
     /** Only for wrapped calls: the status and the base64 body that the plain call would have had. */
     statusCode: optional(Type.Integer()),
     body: optional(Type.String()),
@@ -74,6 +76,38 @@ const requestToken = defineOperation({
   ],
   bodyLimitBytes: 65_536,
   rateLimits: [{ per: 'address', calls: 120, windowMs: 60_000, lasting: true }],
+});
+
+const requestAppToken = defineOperation({
+  name: 'identity.requestAppToken',
+  summary: 'Gives an installed application its tokens, for the code of its installation or for its refresh token.',
+  method: 'POST',
+  path: '/oauth/access',
+  permission: 'PUBLIC',
+  idempotency: 'none',
+  source: 'identity sheet 4.2',
+  input: Type.Object(grantFields),
+  output: Type.Object({
+    access_token: Type.String(),
+    /** The one that was sent, unless the application has its tokens rotated. */
+    refresh_token: Type.String(),
+    /** Seconds. */
+    expires_in: Type.Integer(),
+    token_type: Words(['Bearer']),
+    scope: optional(Type.String()),
+  }),
+  errorForm: 'oauth',
+  errors: [
+    'INVALID_REQUEST',
+    'INVALID_CLIENT',
+    'INVALID_GRANT',
+    'UNAUTHORIZED_CLIENT',
+    'UNSUPPORTED_GRANT_TYPE',
+    'SITE_DISABLED',
+  ],
+  bodyLimitBytes: 65_536,
+  // An application renews before each of its calls, and many stand behind one address.
+  rateLimits: [{ per: 'address', calls: 1200, windowMs: 60_000, lasting: true }],
 });
 
 export const subjectTypes = ['UNKNOWN', 'USER', 'VISITOR', 'MEMBER', 'APP'] as const;
@@ -134,6 +168,68 @@ const listPublicKeys = defineOperation({
     body: Type.String(),
     statusCode: Type.Integer(),
     headers: Type.Array(Type.Unknown()),
+  }),
+});
+
+/** What OpenID clients are told of a member, by the names of the SDK and by those of the standard. */
+export const UserInfo = Type.Object({
+  sub: Guid(),
+  name: optional(Type.String()),
+  givenName: optional(Type.String()),
+  familyName: optional(Type.String()),
+  email: optional(Type.String()),
+  emailVerified: optional(Type.Boolean()),
+  picture: optional(Type.String()),
+  language: optional(Type.String()),
+  given_name: optional(Type.String()),
+  family_name: optional(Type.String()),
+  email_verified: optional(Type.Boolean()),
+  locale: optional(Type.String()),
+});
+export type UserInfo = Static<typeof UserInfo>;
+
+const getUserInfo = defineOperation({
+  name: 'identity.getUserInfo',
+  summary: 'Tells a client who the member is whose token it holds.',
+  method: 'GET',
+  path: '/oauth2/user-info',
+  aliases: ['/v1/oauth/user-info', '/_api/oauth2/user-info'],
+  permission: 'MEMBER_PROFILE.OWN',
+  idempotency: 'natural',
+  source: 'identity sheet 4.3',
+  input: Type.Object({}),
+  output: UserInfo,
+});
+
+const describeProvider = defineOperation({
+  name: 'identity.describeProvider',
+  summary: 'Tells OpenID clients where to sign in and what is offered there.',
+  method: 'GET',
+  path: '/.well-known/openid-configuration',
+  permission: 'PUBLIC',
+  idempotency: 'natural',
+  source: 'docs/decisions/0081',
+  input: Type.Object({}),
+  output: Type.Object({
+    issuer: Type.String(),
+    authorization_endpoint: Type.String(),
+    token_endpoint: Type.String(),
+    userinfo_endpoint: Type.String(),
+    jwks_uri: Type.String(),
+    revocation_endpoint: Type.String(),
+    end_session_endpoint: Type.String(),
+    scopes_supported: Type.Array(Type.String()),
+    response_types_supported: Type.Array(Type.String()),
+    response_modes_supported: Type.Array(Type.String()),
+    grant_types_supported: Type.Array(Type.String()),
+    subject_types_supported: Type.Array(Type.String()),
+    id_token_signing_alg_values_supported: Type.Array(Type.String()),
+    token_endpoint_auth_methods_supported: Type.Array(Type.String()),
+    revocation_endpoint_auth_methods_supported: Type.Array(Type.String()),
+    code_challenge_methods_supported: Type.Array(Type.String()),
+    prompt_values_supported: Type.Array(Type.String()),
+    claims_supported: Type.Array(Type.String()),
+    authorization_response_iss_parameter_supported: Type.Boolean(),
   }),
 });
 
@@ -288,8 +384,11 @@ const endCurrentUserSession = defineOperation({
 
 export const identity = {
   requestToken,
+  requestAppToken,
   describeToken,
   listPublicKeys,
+  getUserInfo,
+  describeProvider,
   revokeToken,
   requestDeviceCode,
   verifyDevice,

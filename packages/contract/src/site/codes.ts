@@ -8,18 +8,23 @@ export const siteCodes = {
     'SITE.READ_PUBLIC': everyone,
     /** Creating, trashing and listing sites: account owners only (design 5). */
     'SITES.MANAGE': row({ apiKey: 'all', OWNER: 'all' }),
+    /** The clients of the site; they issue credentials, so managers have no part in them (design 5). */
+    'OAUTH_APPS.MANAGE': row({ apiKey: 'all', OWNER: 'all' }),
     /** What a business says of itself beyond what is public. */
     'SITE_PROPERTIES.READ': row({ ...management, FRONT_DESK: 'all', STAFF: 'all' }),
     /** Name, zone, currency, language and all the rest that a business says of itself; settings (design 5). */
     'SITE_PROPERTIES.MANAGE': row(management),
   },
   areas: {
-    people: ['SITES.MANAGE'],
+    people: ['SITES.MANAGE', 'OAUTH_APPS.MANAGE'],
     settings: ['SITE_PROPERTIES.MANAGE'],
   },
   pagePermissions: ['SITE.READ_PUBLIC', 'SITE_PROPERTIES.READ'],
-  errors: {},
-  audited: ['siteTheme', 'legalPages'],
+  errors: {
+    OAUTH_APP_NOT_FOUND: 404,
+    OAUTH_APP_LIMIT_REACHED: 428,
+  },
+  audited: ['siteTheme', 'legalPages', 'oauthApp'],
   events: {
     site: eventEntity('openhours.sites.v1.site', 'SITES.MANAGE', {
       created: 'created',

@@ -2,6 +2,7 @@
 import type { DomainContract } from '../domain.ts';
 import { siteEventBodies, siteMessageBodies } from './event-bodies.ts';
 import { legalPages } from './legal-pages.ts';
+import { oauthApps } from './oauth-apps.ts';
 import { siteProperties } from './properties.ts';
 import { site } from './site.ts';
 import { siteTheme } from './theme.ts';
@@ -12,6 +13,7 @@ export const siteContract = {
     siteProperties,
     siteTheme,
     legalPages,
+    oauthApps,
   },
   topics: {
     site: { title: 'Sites', about: 'The sites of the account, their API keys and clients.' },
@@ -20,6 +22,7 @@ export const siteContract = {
       about: 'What the business says of itself: names, address and contact, zone, language and currency.',
     },
     siteTheme: { title: 'Look', about: 'The colours, letters and corners of the pages and messages of a site.' },
+    oauthApps: { title: 'OAuth apps', about: 'The clients that sign people in and call in their name.' },
     legalPages: { title: 'Legal pages', about: 'Privacy and imprint, in the words of the business.' },
   },
   eventBodies: siteEventBodies,
@@ -29,6 +32,7 @@ export const siteContract = {
 export * from './business-schedule.ts';
 export * from './legal-page-kinds.ts';
 export * from './legal-pages.ts';
+export * from './oauth-apps.ts';
 export * from './properties.ts';
 export * from './site.ts';
 export * from './theme.ts';

@@ -9,7 +9,7 @@ import { countedAddress } from './client-address.ts';
 import { type ConcurrencyPermits, createConcurrencyLimiter, type QueueLimits } from './concurrency-limiter.ts';
 import { type CountCall, createCallCounter, uncounted } from './counted-calls.ts';
 import { type BeginKeyAttempt, createKeyAttempts, type LastingAttempts } from './key-attempts.ts';
-import { type Count, createRateLimits, formPosts, onlyAddressKnown, pictureCuts } from './rate-limits.ts';
+import { type Count, createRateLimits, formPosts, navigations, onlyAddressKnown, pictureCuts } from './rate-limits.ts';
 import { createRefusalNotes } from './refusal-notes.ts';
 import type { SignsOfAddresses } from './script-signs.ts';
 
@@ -22,6 +22,8 @@ export interface CallLimits {
   readonly enterPage: (clientAddress: string) => Promise<() => void>;
   /** Throws THROTTLED_FEATURE when there were too many. */
   readonly countForm: (clientAddress: string) => void;
+  /** The same of what a browser is sent to on its way to a page. */
+  readonly countNavigation: (clientAddress: string) => void;
   /**
    * Resolves when a picture may be cut for an address; the answer gives the permit back. Rejects with THROTTLED_FEATURE
    * and Retry-After when the address has had too many cut, or too many wait already.
@@ -60,6 +62,7 @@ const noLimits: CallLimits = Object.freeze({
   enterPage: uncounted.takePermit,
   enterCut: uncounted.takePermit,
   countForm: () => {},
+  countNavigation: () => {},
   beginKeyAttempt: async () => undefined,
   concurrencyFigures: () => ({ inside: 0, waiting: 0 }),
 });
@@ -103,6 +106,9 @@ export function createCallLimits(
     enterPage: (clientAddress) => pages.enter(countedAddress(clientAddress)),
     enterCut: createCuts(count),
     beginKeyAttempt: createKeyAttempts(count, counts && attempts && { ...attempts, counts, nowMs }),
+    countNavigation(clientAddress) {
+      count(navigations, { ...onlyAddressKnown, address: countedAddress(clientAddress) }, 'asked');
+    },
     countForm(clientAddress) {
       count(formPosts, { ...onlyAddressKnown, address: countedAddress(clientAddress) }, 'asked');
     },

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { type ApplicationError, fail, type Operation, type RateLimit } from '@openhours/contract';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '../auth/cache-room.ts';
-import { hourMs } from '../time/index.ts';
+import { hourMs, minuteMs } from '../time/index.ts';
 import { type CountedWindow, nameOfWindow } from './call-counts.ts';
 
 /** Who makes a call, as far as limits care; absent parts are not counted. */
@@ -75,6 +75,15 @@ export type Count = (
 export const formPosts: Pick<Operation, 'name' | 'rateLimits'> = {
   name: 'pages.postForm',
   rateLimits: [{ per: 'address', calls: 360, windowMs: hourMs }],
+};
+
+/**
+ * Ways of browsers through the authorize step, out of a session and by short addresses, counted like an operation: an office
+ * behind one address signs in at eight.
+ */
+export const navigations: Pick<Operation, 'name' | 'rateLimits'> = {
+  name: 'redirects.navigate',
+  rateLimits: [{ per: 'address', calls: 240, windowMs: minuteMs }],
 };
 
 /**

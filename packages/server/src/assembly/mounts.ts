@@ -72,7 +72,15 @@ export async function createMounts(parts: MountParts): Promise<Mount[]> {
       },
     }),
     ...parts.domains.flatMap(({ routes }) =>
-      routes === undefined ? [] : [mountRoutes(routes, { enterCostly: limits.enterCut, now: () => clock.now() })],
+      routes === undefined
+        ? []
+        : [
+            mountRoutes(routes, {
+              enterCostly: limits.enterCut,
+              countNavigation: limits.countNavigation,
+              now: () => clock.now(),
+            }),
+          ],
     ),
     mountLiveStreams({ liveStreams, authenticate: parts.authenticate, isAllowedOrigin, mayHear: parts.mayHear }),
     mountDocs({
@@ -103,6 +111,10 @@ function pagesIn(bundleFolder: string, parts: MountParts): Promise<Mount> {
     ticketKey: auth.sealing.hmacKey('page tickets'),
     now: () => clock.now(),
     ...createVisits({ database, sessions: auth.sessions, clock }),
+    async enterBrowser(brought) {
+      const [enter] = domains.flatMap(({ enterBrowser }) => enterBrowser ?? []);
+      return enter === undefined ? { cookies: [] } : enter(brought);
+    },
     enterPage: limits.enterPage,
     isOverloaded: parts.overload.isOver,
     countForm: limits.countForm,

@@ -7,6 +7,7 @@ import { type Authenticate, callerOfSession, createAuthenticate } from './authen
 import type { Caller } from './caller.ts';
 import { type CallerNow, createCallerNow } from './caller-now.ts';
 import { sessionCookieIn } from './cookie.ts';
+import { createIdTokens, type IdTokens } from './id-token.ts';
 import { createKeyRing, type KeyRing, type MakeSigningPair } from './key-ring.ts';
 import { createPasswordHashing, type PasswordHashing } from './password.ts';
 import type { Sealing } from './sealing.ts';
@@ -17,6 +18,7 @@ export interface Auth {
   readonly sealing: Sealing;
   readonly keyRing: KeyRing;
   readonly accessTokens: AccessTokens;
+  readonly idTokens: IdTokens;
   readonly sessions: SessionStore;
   readonly apiKeys: ApiKeyStore;
   readonly sites: SiteDirectory;
@@ -56,6 +58,7 @@ export function createAuth({
     sealing,
     keyRing,
     accessTokens,
+    idTokens: createIdTokens({ keyRing, issuer: publicOrigin }),
     sessions,
     apiKeys,
     sites,

@@ -1,8 +1,8 @@
-/** Reading credentials: what a header holds, secrets that carry their site, origins a client may come from. */
+/** Reading credentials: what a header holds, secrets that carry their site, names of hosts. */
 import { describe, expect, test } from 'vitest';
 import { splitAuthorization } from './authentication.ts';
 import { newSiteSecret, siteOfSecret } from './opaque-secret.ts';
-import { clientAllowsOrigin, hostNameOf, type OauthClient } from './site-directory.ts';
+import { hostNameOf } from './site-directory.ts';
 
 describe('the header Authorization', () => {
   test.each([
@@ -45,35 +45,6 @@ describe('opaque secrets', () => {
     `rt_x.${'a'.repeat(43)}`,
   ])('%j is no refresh token', (text) => {
     expect(siteOfSecret('rt', text)).toBeUndefined();
-  });
-});
-
-describe('origins of a client', () => {
-  const client: OauthClient = {
-    id: '',
-    siteId: '',
-    applicationType: 'HEADLESS',
-    allowedRedirectUris: [],
-    allowedDomains: ['example.com', 'localhost', '127.0.0.1'],
-    allowedOrigins: ['http://listed.example:8080'],
-  };
-
-  test.each([
-    ['http://listed.example:8080', true],
-    ['http://listed.example', false],
-    ['https://example.com', true],
-    ['https://shop.example.com', true],
-    ['http://example.com', false],
-    ['https://notexample.com', false],
-    ['https://example.com.evil.example', false],
-    ['http://localhost:3000', true],
-    ['https://localhost', true],
-    ['http://127.0.0.1:5173', true],
-    ['http://evil.localhost', false],
-    ['null', false],
-    ['', false],
-  ])('%s: %s', (origin, allowed) => {
-    expect(clientAllowsOrigin(client, origin)).toBe(allowed);
   });
 });
 

@@ -37,6 +37,7 @@ export type Authenticate = (
 type OnKey = Parameters<Authenticate>[1];
 
 const unknownCredentials = () => fail('UNAUTHENTICATED', 'The credentials are missing, unknown, expired or revoked');
+const everything: readonly string[] = Object.freeze(['*']);
 const anonymous: Caller = Object.freeze({ kind: 'anonymous' });
 const present = (text: string | undefined) => (text === undefined || text.trim() === '' ? undefined : text.trim());
 
@@ -69,8 +70,8 @@ export function callerOfSession(session: Session): Caller {
       return { kind: 'user', userId: subjectId, sessionId, ...session.user };
     }
     case 'APP':
-      // Installed applications have no tokens yet, so a session of one cannot be of this server.
-      throw unknownCredentials();
+      // Whoever installed it let it act as those who run the business do.
+      return { kind: 'app', appId: clientId, instanceId: subjectId, permissions: everything, sessionId };
   }
 }
 
@@ -97,7 +98,8 @@ export function createAuthenticate({
       session === undefined ||
       site === undefined ||
       session.subjectType !== claims.subjectType ||
-      session.subjectId !== claims.subjectId
+      // The token of an application names the application, its session the installation.
+      session.subjectId !== (claims.instanceId ?? claims.subjectId)
     ) {
       throw unknownCredentials();
     }

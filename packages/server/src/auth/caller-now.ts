@@ -25,6 +25,7 @@ export function createCallerNow({ sessions, apiKeys }: { sessions: SessionStore;
         return before;
       case 'visitor':
       case 'member':
+      case 'app':
       case 'user':
         return ofSession(siteId, before.sessionId);
       case 'apiKey': {
@@ -34,9 +35,6 @@ export function createCallerNow({ sessions, apiKeys }: { sessions: SessionStore;
           ? { ...before, accountWide: key.accountWide, permissions: key.permissions }
           : undefined;
       }
-      case 'app':
-        // Installed applications have no tokens yet, so none can have asked.
-        return undefined;
     }
   };
 }

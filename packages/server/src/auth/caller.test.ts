@@ -21,7 +21,7 @@ test.each<[string, Caller, object]>([
   ['a member', member, { identityType: 'MEMBER', memberId: 'member-1' }],
   [
     'an app',
-    { kind: 'app', appId: 'app-1', instanceId: 'instance-1', permissions: [] },
+    { kind: 'app', appId: 'app-1', instanceId: 'instance-1', permissions: [], sessionId: 'session-1' },
     { identityType: 'APP', appId: 'app-1' },
   ],
   ['a key', key, { identityType: 'WIX_USER', wixUserId: 'user-1' }],

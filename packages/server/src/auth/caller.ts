@@ -21,6 +21,7 @@ export type Caller =
       readonly appId: string;
       readonly instanceId: string;
       readonly permissions: readonly string[];
+      readonly sessionId: string;
     }
   | {
       readonly kind: 'apiKey';

@@ -1,14 +1,32 @@
-/** Cookies as they travel, and the one of signed-in people (identity sheet 11): how it is named, set, read and removed. */
+/**
+ * Cookies as they travel, and those by which browsers are known again (identity sheet 11): how each is named, set, read and
+ * removed. Whoever works for the business and comes as a customer, too, is signed in twice, so each has one of its own.
+ */
 
 /** With https the name carries the prefix by which browsers refuse it from sub-domains and without Secure. */
-function sessionCookieName(publicOrigin: string): string {
-  return publicOrigin.startsWith('https:') ? '__Host-oh_session' : 'oh_session';
+function nameOf(publicOrigin: string, name: 'oh_session' | 'oh_member' | 'oh_visitor'): string {
+  return publicOrigin.startsWith('https:') ? `__Host-${name}` : name;
 }
 
-/** The value for `set-cookie` that keeps a session; `maxAgeSeconds` 0 removes it. */
-export function sessionCookie(publicOrigin: string, secret: string, maxAgeSeconds: number): string {
+/** The value for `set-cookie`; `maxAgeSeconds` 0 removes it. */
+function write(name: string, publicOrigin: string, secret: string, maxAgeSeconds: number): string {
   const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
-  return `${sessionCookieName(publicOrigin)}=${secret}; Max-Age=${Math.max(0, Math.floor(maxAgeSeconds))}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${secret}; Max-Age=${Math.max(0, Math.floor(maxAgeSeconds))}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Of somebody who is signed in to the dashboard. */
+export function sessionCookie(publicOrigin: string, secret: string, maxAgeSeconds: number): string {
+  return write(nameOf(publicOrigin, 'oh_session'), publicOrigin, secret, maxAgeSeconds);
+}
+
+/** Of a member who is signed in on the pages of a site. */
+export function memberCookie(publicOrigin: string, secret: string, maxAgeSeconds: number): string {
+  return write(nameOf(publicOrigin, 'oh_member'), publicOrigin, secret, maxAgeSeconds);
+}
+
+/** Of a visitor who comes back. */
+export function visitorCookie(publicOrigin: string, secret: string, maxAgeSeconds: number): string {
+  return write(nameOf(publicOrigin, 'oh_visitor'), publicOrigin, secret, maxAgeSeconds);
 }
 
 /** The cookies of a request by name. */
@@ -20,9 +38,20 @@ export function readCookies(header: string | undefined): Readonly<Record<string,
   return Object.fromEntries(pairs);
 }
 
-/** The session secret in a `cookie` header. */
-export function sessionCookieIn(cookieHeader: string | undefined, publicOrigin: string): string | undefined {
+function valueIn(cookieHeader: string | undefined, name: string): string | undefined {
   const cookies = readCookies(cookieHeader);
-  const name = sessionCookieName(publicOrigin);
   return Object.hasOwn(cookies, name) ? cookies[name] : undefined;
+}
+
+/** The secret of a dashboard session in a `cookie` header. */
+export function sessionCookieIn(cookieHeader: string | undefined, publicOrigin: string): string | undefined {
+  return valueIn(cookieHeader, nameOf(publicOrigin, 'oh_session'));
+}
+
+export function memberCookieIn(cookieHeader: string | undefined, publicOrigin: string): string | undefined {
+  return valueIn(cookieHeader, nameOf(publicOrigin, 'oh_member'));
+}
+
+export function visitorCookieIn(cookieHeader: string | undefined, publicOrigin: string): string | undefined {
+  return valueIn(cookieHeader, nameOf(publicOrigin, 'oh_visitor'));
 }

@@ -5,25 +5,20 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * `rt` refresh token, `st` session token of a member, `us` cookie of a dashboard session, `ul` link of somebody who signs in to
- * the dashboard; of members: `ss` sign-in that waits, `rc` link for a password, `ap` sign-up that waits for the owner.
+ * `rt` refresh token, `st` session token of a member, `sh` its one-time stand-in in an address, `ac` authorization code, `rs`
+ * redirect session, `cs` secret of an application, `us` cookie of a session, `ul` link of somebody who signs in to the
+ * dashboard; of members: `ss` sign-in that waits, `rc` link for a password, `ap` sign-up that waits for the owner.
  */
-export type SitePrefix = 'rt' | 'st' | 'us' | 'ul' | 'ss' | 'rc' | 'ap';
+const sitePrefixes = ['rt', 'st', 'sh', 'ac', 'rs', 'cs', 'us', 'ul', 'ss', 'rc', 'ap'] as const;
+export type SitePrefix = (typeof sitePrefixes)[number];
 
 /** How an id and a secret are written, as parts of patterns. */
 export const idForm = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 export const secretForm = '[A-Za-z0-9_-]{43}';
 
-const patternOf = (prefix: SitePrefix) => new RegExp(`^${prefix}_(${idForm})\\.${secretForm}$`);
-const patterns: Readonly<Record<SitePrefix, RegExp>> = {
-  rt: patternOf('rt'),
-  st: patternOf('st'),
-  us: patternOf('us'),
-  ul: patternOf('ul'),
-  ss: patternOf('ss'),
-  rc: patternOf('rc'),
-  ap: patternOf('ap'),
-};
+const patterns: ReadonlyMap<SitePrefix, RegExp> = new Map(
+  sitePrefixes.map((prefix) => [prefix, new RegExp(`^${prefix}_(${idForm})\\.${secretForm}$`)]),
+);
 
 /** 32 random bytes. */
 export function newSecret(): string {
@@ -37,7 +32,7 @@ export function newSiteSecret(prefix: SitePrefix, siteId: string): string {
 
 /** The site that a secret names; absent when the text is no such secret. */
 export function siteOfSecret(prefix: SitePrefix, text: string): string | undefined {
-  return patterns[prefix].exec(text)?.[1];
+  return patterns.get(prefix)?.exec(text)?.[1];
 }
 
 /** A new API key: `ok_` and 32 random bytes. */

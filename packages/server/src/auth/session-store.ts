@@ -41,6 +41,8 @@ export interface Session {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly endedAt: number | undefined;
+  /** Until when its session token opens the authorize step; absent for a session that has none. */
+  readonly sessionTokenExpiresAt: number | undefined;
   /** Of users only: the role as it is now. */
   readonly user:
     | { readonly role: StaffRole; readonly resourceId: string | undefined; readonly accountOwner: boolean }
@@ -76,8 +78,12 @@ export interface SessionStore {
   begin(tx: Transaction, session: NewSession, nowMs: number): { readonly id: string; readonly secret: string };
   /** The session of an access token, remembered for five seconds; absent when it is unknown, over or ended. */
   live(siteId: string, sessionId: string): Promise<Session | undefined>;
+  /** The same as a reader sees it now: inside a transaction nobody waits for a second connection. */
+  liveIn(reader: Reader, sessionId: string): Promise<Session | undefined>;
   /** The live session of a refresh token, of a cookie or of a session token that is not over. */
   bySecret(kind: NewSession['secret'], text: string): Promise<Session | undefined>;
+  /** Gives a session that goes on in a browser a cookie, in place of the one that it may have had; answers its secret. */
+  giveCookie(tx: Transaction, sessionId: string): string;
   /** Notes the use and moves the end on. */
   use(tx: Transaction, session: Session, nowMs: number): void;
   /** Ends one session; its tokens are refused once the transaction is committed. */
@@ -88,6 +94,8 @@ export interface SessionStore {
     subject: { type: SubjectType; id: string; except?: string | undefined },
     nowMs: number,
   ): Promise<void>;
+  /** Ends all sessions that a client began. */
+  endAllOfClient(tx: Transaction, clientId: string, nowMs: number): Promise<void>;
   /** Drops what is remembered of a subject's sessions once the transaction is committed: what they may do has changed. */
   forgetAt(tx: Transaction, subject: { type: SubjectType; id: string }): Promise<void>;
   /** The live sessions of a subject, the latest used first. */
@@ -115,6 +123,7 @@ interface SessionRow {
   created_at: number;
   expires_at: number;
   ended_at: number | null;
+  session_token_expires_at: number | null;
   role: StaffRole | null;
   resource_id: string | null;
   account_owner: boolean | null;
@@ -122,7 +131,7 @@ interface SessionRow {
 
 const selectSession = `
   select s.id, s.site_id, s.subject_type, s.subject_id, s.client_id, s.created_at, s.expires_at, s.ended_at,
-         u.role, u.resource_id, u.account_owner
+         s.session_token_expires_at, u.role, u.resource_id, u.account_owner
   from identity_session s
   left join site_user u on s.subject_type = 'USER' and u.site_id = s.site_id and u.id = s.subject_id`;
 
@@ -139,6 +148,7 @@ function toSession(row: SessionRow): Session | undefined {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     endedAt: row.ended_at ?? undefined,
+    sessionTokenExpiresAt: row.session_token_expires_at ?? undefined,
     user:
       row.role === null
         ? undefined
@@ -156,17 +166,19 @@ const rememberedMs = 5_000;
 
 export function createSessionStore({ database, clock }: { database: Database; clock: Clock }): SessionStore {
   const listeners: ((siteId: string, sessionId: string) => void)[] = [];
+  async function find(reader: Reader, sessionId: string): Promise<Session | undefined> {
+    const row = await reader.first(
+      statement<SessionRow>(`${selectSession} where s.site_id = $1 and s.id = $2`, [reader.siteId, sessionId]),
+    );
+    return row === undefined ? undefined : toSession(row);
+  }
   const remembered = createShortCache<Session | undefined>({
     maxEntries: 20_000,
     maxAgeMs: rememberedMs,
     keep: (session) => session !== undefined,
     async load(key) {
-      const [siteId, sessionId] = key.split('/');
-      const reader = database.reader(siteId as string);
-      const row = await reader.first(
-        statement<SessionRow>(`${selectSession} where s.site_id = $1 and s.id = $2`, [reader.siteId, sessionId]),
-      );
-      return row === undefined ? undefined : toSession(row);
+      const [siteId, sessionId] = key.split('/') as [string, string];
+      return find(database.reader(siteId), sessionId);
     },
   });
   function ended(siteId: string, sessionId: string): void {
@@ -211,6 +223,7 @@ export function createSessionStore({ database, clock }: { database: Database; cl
       return { id, secret };
     },
     live: async (siteId, sessionId) => ifLive(await remembered.get(`${siteId}/${sessionId}`)),
+    liveIn: async (reader, sessionId) => ifLive(await find(reader, sessionId)),
     async bySecret(kind, text) {
       const siteId = siteOfSecret(prefixes[kind], text);
       if (siteId === undefined) {
@@ -226,6 +239,17 @@ export function createSessionStore({ database, clock }: { database: Database; cl
       );
       return ifLive(row === undefined ? undefined : toSession(row));
     },
+    giveCookie(tx, sessionId) {
+      const secret = newSiteSecret(prefixes.cookie, tx.siteId);
+      tx.write(
+        statement('update identity_session set cookie_hash = $3 where site_id = $1 and id = $2 and ended_at is null', [
+          tx.siteId,
+          sessionId,
+          hashSecret(secret),
+        ]),
+      );
+      return secret;
+    },
     use(tx, session, nowMs) {
       tx.write(
         statement(
@@ -239,6 +263,10 @@ export function createSessionStore({ database, clock }: { database: Database; cl
           ],
         ),
       );
+      if (session.subjectType !== 'VISITOR') {
+        // It may have been about to end with its session token: what is remembered of it must not say so any more.
+        tx.afterCommit(() => remembered.forget(`${session.siteId}/${session.id}`));
+      }
     },
     end(tx, sessionId, nowMs) {
       tx.write(
@@ -249,6 +277,20 @@ export function createSessionStore({ database, clock }: { database: Database; cl
         ]),
       );
       tx.afterCommit(() => ended(tx.siteId, sessionId));
+    },
+    async endAllOfClient(tx, clientId, nowMs) {
+      const rows = await tx.all(
+        statement<{ id: string }>(
+          `update identity_session set ended_at = $3 where site_id = $1 and client_id = $2 and ended_at is null
+           returning id`,
+          [tx.siteId, clientId, new Date(nowMs)],
+        ),
+      );
+      tx.afterCommit(() => {
+        for (const { id } of rows) {
+          ended(tx.siteId, id);
+        }
+      });
     },
     async endAllOf(tx, subject, nowMs) {
       const rows = await tx.all(

@@ -7,6 +7,8 @@ import { defaultSiteTheme, type LegalPageKind, type SiteTheme } from '@openhours
 import type { Site } from '../call.ts';
 import { statement } from '../db/statement.ts';
 import type { Database } from '../db/transaction.ts';
+import { clientAllowsOrigin, originsOf } from './client-addresses.ts';
+import { hashSecret, sameHash, siteOfSecret } from './opaque-secret.ts';
 import { createShortCache } from './short-cache.ts';
 
 export interface SiteRecord {
@@ -18,10 +20,18 @@ export interface SiteRecord {
 export interface OauthClient {
   readonly id: string;
   readonly siteId: string;
+  readonly name: string;
   readonly applicationType: 'HEADLESS' | 'APP';
+  /** The SHA-256 of its secret; absent where it has none. */
+  readonly secretHash: Buffer | undefined;
   readonly allowedRedirectUris: readonly string[];
   readonly allowedDomains: readonly string[];
   readonly allowedOrigins: readonly string[];
+  /** Its own page to sign in at; absent: ours. */
+  readonly loginUrl: string | undefined;
+  /** Where its people go after signing out, where they are not sent anywhere else. */
+  readonly logoutUrl: string | undefined;
+  readonly rotatesRefreshTokens: boolean;
 }
 
 /** What all pages of a site share: how they look, the languages they are offered in, and which legal pages there are. */
@@ -47,6 +57,10 @@ export interface SiteDirectory {
   homeOf(accountId: string): Promise<Site | undefined>;
   /** An OAuth client of a live site. */
   client(clientId: string): Promise<OauthClient | undefined>;
+  /** All clients of a site. */
+  clientsOf(siteId: string): Promise<readonly OauthClient[]>;
+  /** The application with this secret, which names its site. */
+  clientOfSecret(secret: string): Promise<OauthClient | undefined>;
   /**
    * Origins that browsers may call from, over all clients of the site; preflights carry no credentials (identity sheet
    * 8).
@@ -73,8 +87,17 @@ interface SiteRow {
 interface ClientRow {
   id: string;
   site_id: string;
+  name: string;
   application_type: OauthClient['applicationType'];
-  settings: { allowedRedirectUris?: string[]; allowedDomains?: string[]; allowedOrigins?: string[] };
+  secret_hash: Buffer | null;
+  settings: {
+    allowedRedirectUris?: string[];
+    allowedDomains?: string[];
+    allowedOrigins?: string[];
+    loginUrl?: string;
+    logoutUrl?: string;
+    rotateRefreshTokens?: boolean;
+  };
 }
 
 const siteColumns = `w.id, w.account_id, w.display_name, coalesce(w.properties ->> 'businessName', w.display_name) as business_name,
@@ -102,14 +125,18 @@ function toRecord(row: SiteRow | undefined): SiteRecord | undefined {
 
 function toClient(row: ClientRow): OauthClient {
   const allowedRedirectUris = row.settings.allowedRedirectUris ?? [];
-  const originsOfRedirects = allowedRedirectUris.flatMap((uri) => (URL.canParse(uri) ? [new URL(uri).origin] : []));
   return {
     id: row.id,
     siteId: row.site_id,
+    name: row.name,
     applicationType: row.application_type,
+    secretHash: row.secret_hash ?? undefined,
     allowedRedirectUris,
     allowedDomains: row.settings.allowedDomains ?? [],
-    allowedOrigins: row.settings.allowedOrigins ?? originsOfRedirects,
+    allowedOrigins: row.settings.allowedOrigins ?? originsOf(allowedRedirectUris),
+    loginUrl: row.settings.loginUrl,
+    logoutUrl: row.settings.logoutUrl,
+    rotatesRefreshTokens: row.settings.rotateRefreshTokens === true,
   };
 }
 
@@ -117,22 +144,6 @@ function toClient(row: ClientRow): OauthClient {
 export function hostNameOf(host: string): string {
   const lower = host.trim().toLowerCase();
   return URL.canParse(`http://${lower}`) ? new URL(`http://${lower}`).hostname : lower;
-}
-
-/** Whether pages of an origin may call on behalf of a client: a listed origin, or a host of the allowed domains. */
-export function clientAllowsOrigin(client: OauthClient, origin: string): boolean {
-  if (client.allowedOrigins.includes(origin)) {
-    return true;
-  }
-  if (!URL.canParse(origin)) {
-    return false;
-  }
-  const { protocol, hostname } = new URL(origin);
-  return client.allowedDomains.some((domain) =>
-    domain === 'localhost' || domain === '127.0.0.1'
-      ? hostname === domain && (protocol === 'http:' || protocol === 'https:')
-      : protocol === 'https:' && (hostname === domain || hostname.endsWith(`.${domain}`)),
-  );
 }
 
 export function createSiteDirectory(database: Database): SiteDirectory {
@@ -180,7 +191,7 @@ export function createSiteDirectory(database: Database): SiteDirectory {
       ),
     (record) => record !== undefined,
   );
-  const selectClients = `select c.id, c.site_id, c.application_type, c.settings from oauth_app c
+  const selectClients = `select c.id, c.site_id, c.name, c.application_type, c.secret_hash, c.settings from oauth_app c
     join site w on w.id = c.site_id and w.delete_status is null`;
   const clients = remember(
     async (id) => {
@@ -231,6 +242,13 @@ export function createSiteDirectory(database: Database): SiteDirectory {
     },
     homeOf: async (accountId) => (guid.test(accountId) ? (await homes.get(accountId.toLowerCase()))?.site : undefined),
     client: async (clientId) => (guid.test(clientId) ? clients.get(clientId.toLowerCase()) : undefined),
+    clientsOf: (siteId) => clientsOfSite.get(siteId),
+    async clientOfSecret(secret) {
+      const siteId = siteOfSecret('cs', secret);
+      const clientsThere = siteId === undefined ? [] : await clientsOfSite.get(siteId);
+      const hash = hashSecret(secret);
+      return clientsThere.find(({ secretHash }) => secretHash !== undefined && sameHash(secretHash, hash));
+    },
     allowsOrigin: async (siteId, origin) =>
       (await clientsOfSite.get(siteId)).some((client) => clientAllowsOrigin(client, origin)),
     allowsOriginAnywhere: async (origin) =>

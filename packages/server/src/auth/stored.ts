@@ -24,6 +24,25 @@ export const storedByAuth: StoredTables = Object.freeze<StoredTables>({
       stays: { retention: 'old-captchas' },
       columns: ofNobody('site_id nonce expires_at'),
     },
+    authorization_code: {
+      stays: { retention: 'old-authorization-codes' },
+      exported: false,
+      columns: {
+        ...ofNobody('site_id client_id redirect_uri challenge challenge_method scope'),
+        ...ofVisitor('session_id created_at expires_at used_at'),
+        ...secretOf('visitor', 'hash nonce'),
+      },
+    },
+    refresh_token: {
+      stays: { retention: 'old-refresh-tokens' },
+      exported: false,
+      columns: {
+        ...ofNobody('site_id client_id scope'),
+        ...ofVisitor('session_id created_at expires_at replaced_at'),
+        ...secretOf('visitor', 'hash'),
+      },
+    },
+    app_installation: { stays: 'site', columns: ofNobody('site_id id client_id session_id installed_at') },
     identity_session: {
       stays: { retention: 'ended-sessions' },
       rowsOfContact: ({ subjects }) => `(subject_type, subject_id) in (${subjects})`,
@@ -42,6 +61,23 @@ export const storedByAuth: StoredTables = Object.freeze<StoredTables>({
       keptMs: hourMs,
       table: 'taken_captcha',
       key: ['nonce'],
+      isOver: (cutoff) => `expires_at <= ${cutoff}`,
+    },
+    {
+      // For as long as tokens may come of a code that is brought twice.
+      name: 'old-authorization-codes',
+      everyMs: hourMs,
+      keptMs: dayMs,
+      table: 'authorization_code',
+      key: ['hash'],
+      isOver: (cutoff) => `expires_at <= ${cutoff}`,
+    },
+    {
+      name: 'old-refresh-tokens',
+      everyMs: hourMs,
+      keptMs: dayMs,
+      table: 'refresh_token',
+      key: ['hash'],
       isOver: (cutoff) => `expires_at <= ${cutoff}`,
     },
     {

@@ -10,6 +10,7 @@ import type { BusinessCalls } from './business-calls.ts';
 import type { MessageCalls } from './message-calls.ts';
 import type { AskedQuestions, Question } from './questions.ts';
 import type { RecurringCalls } from './recurring.ts';
+import type { RedirectCalls } from './redirect-calls.ts';
 import type {
   BookingOutcome,
   BookingRequest,
@@ -103,6 +104,7 @@ export interface SiteCalls
     BusinessCalls,
     MessageCalls,
     RecurringCalls,
+    RedirectCalls,
     AbsenceCalls {
   /** Services that customers may book, in the order of the business. */
   listServices(): Promise<ServiceCard[]>;

@@ -11,6 +11,7 @@ import { messageCallsOf } from './message-calls.ts';
 import { readOptionsOf } from './option-calls.ts';
 import { findFormOf, questionCallsOf } from './question-calls.ts';
 import { recurringCallsOf } from './recurring-calls.ts';
+import { redirectCallsOf } from './redirect-calls.ts';
 import { serviceCallsOf } from './service-calls.ts';
 import { sessionCallsOf } from './session-calls.ts';
 import { slotCallsOf } from './slot-calls.ts';
@@ -45,6 +46,7 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     ...messageCallsOf(callers),
     ...questionCallsOf(callers, findForm, language),
     ...recurringCallsOf(callers, { ...holds, letGo }),
+    ...redirectCallsOf(callers),
     ...serviceCallsOf(callers, { ...known, readOptions }, { currency, language }),
     ...sessionCallsOf(callers, holds, known),
     ...slotCallsOf(callers, holds, known),

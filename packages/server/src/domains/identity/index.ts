@@ -41,6 +41,7 @@ export { sendRecovery } from './commands/recover.ts';
 export { register } from './commands/register.ts';
 export type { Settled } from './commands/settle.ts';
 export { memberSecretsEnded } from './messages/member-notices.ts';
+export { type Prompt, prompts, type ResponseMode, responseModes } from './provider.ts';
 export {
   deleteUnverifiedAt,
   findIdentity,
@@ -61,6 +62,7 @@ export {
 } from './repository.ts';
 export { resetOwnerAccess } from './reset-password.ts';
 export { asLoginError } from './rules/refusals.ts';
+export { grantedScope } from './rules/scopes.ts';
 export { browserOf } from './rules/session.ts';
 export { addUser } from './sign-in.ts';
 

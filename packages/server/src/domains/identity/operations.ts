@@ -9,13 +9,16 @@ import { type Binding, bindOwnTransactions, bindRead, bindWrite, withHeaders } f
 import type { Database } from '../../db/transaction.ts';
 import { readLiveRange } from '../../events/live.ts';
 import { endOwnSession } from './commands/end-session.ts';
-import { giveTokens, siteOfGrant } from './grants.ts';
-import { presentSession } from './present.ts';
+import { giveTokens, giveTokensToApp, siteOfGrant } from './grants.ts';
+import { presentSession, presentUserInfo } from './present.ts';
+import { presentProvider } from './provider.ts';
 import { findUser } from './repository.ts';
+import { readGrant } from './rules/grant.ts';
 import { callerWithSession } from './rules/session.ts';
-import { oauthErrorOf, readGrant, toOauthError, unwrap, unwrapOrNothing, wrap } from './rules.ts';
+import { oauthErrorOf, toOauthError, unwrap, unwrapOrNothing, wrap } from './rules.ts';
 import { signIn } from './sign-in.ts';
 import { describeAnyToken, endSessionOfToken } from './token-description.ts';
+import { findTokenMember } from './token-member.ts';
 
 export interface IdentityDependencies {
   readonly auth: Auth;
@@ -27,6 +30,7 @@ type HeaderOf = (name: string) => string | undefined;
 
 /** Every operation of identity with its handler. */
 export function identityOperations({ auth, database }: IdentityDependencies): Binding[] {
+  const grantParts = { auth, database };
   const comesFromOwnPage = (header: HeaderOf) =>
     isOwnOrigin(
       {
@@ -49,10 +53,10 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
       identity.requestToken,
       async (call) => {
         if (call.input.body === undefined) {
-          return giveTokens({ auth, database }, readGrant(call.input), call);
+          return giveTokens(grantParts, readGrant(call.input), call);
         }
         try {
-          const tokens = await giveTokens({ auth, database }, readGrant(unwrap(call.input)), call);
+          const tokens = await giveTokens(grantParts, readGrant(unwrap(call.input)), call);
           return { ...tokens, ...wrap(200, tokens) };
         } catch (error) {
           if (error instanceof ApplicationError) {
@@ -69,9 +73,27 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
         acceptsForm: true,
       },
     ),
+    bindOwnTransactions(
+      identity.requestAppToken,
+      async (call) => {
+        const {
+          access_token,
+          expires_in,
+          refresh_token = '',
+          scope,
+          token_type,
+        } = await giveTokensToApp(grantParts, readGrant(call.input), call);
+        return { access_token, expires_in, refresh_token, token_type, ...(scope === undefined ? {} : { scope }) };
+      },
+      {
+        chooseSite: async (input) => (await siteOfGrant(auth, readGrant(input))) ?? atAnyHost.chooseSite(),
+        reshapeError: toOauthError,
+        acceptsForm: true,
+      },
+    ),
     bindRead(
       identity.describeToken,
-      async (call): Promise<TokenDescription> => describeAnyToken(auth, unwrap(call.input).token),
+      async ({ input, nowMs }): Promise<TokenDescription> => describeAnyToken(grantParts, unwrap(input).token, nowMs),
       { ...atAnyHost, reshapeError: toOauthError, acceptsForm: true },
     ),
     bindRead(
@@ -82,13 +104,23 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
       },
       atAnyHost,
     ),
+    bindRead(identity.getUserInfo, async ({ caller, reader }) => {
+      // Who reaches only their own profile is a member, or a back end in the name of one.
+      const person = caller.kind === 'apiKey' ? caller.onBehalfOf : caller;
+      const member = person?.kind === 'member' ? await findTokenMember(reader, person.memberId) : undefined;
+      if (member === undefined) {
+        throw fail('PERMISSION_DENIED', 'Only members have a profile');
+      }
+      return presentUserInfo(member);
+    }),
+    bindRead(identity.describeProvider, async () => presentProvider(auth.publicOrigin()), atAnyHost),
     bindOwnTransactions(
       identity.revokeToken,
       async ({ input, nowMs }) => {
         if (!input.token) {
           throw fail('INVALID_REQUEST', 'token is missing');
         }
-        await endSessionOfToken(auth, database, input.token, input.clientId ?? input.client_id, nowMs);
+        await endSessionOfToken(grantParts, input.token, input.clientId ?? input.client_id, nowMs);
         return {};
       },
       { ...atAnyHost, reshapeError: toOauthError, acceptsForm: true },

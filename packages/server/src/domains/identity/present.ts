@@ -1,11 +1,13 @@
 /** From rows and callers to what clients are told of a dashboard session. */
-import type { SiteUser, UserSession } from '@openhours/contract';
+import type { SiteUser, UserInfo, UserSession } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import { formatInstant } from '../../time/index.ts';
+import { nameOf } from './id-token.ts';
 import type { UserLinkRow } from './repository/user-links.ts';
 import type { UserRow } from './repository.ts';
 import type { CallerWithSession } from './rules/session.ts';
 import { permissionsOf } from './rules.ts';
+import type { TokenMember } from './token-member.ts';
 
 function subjectOf(caller: CallerWithSession): Pick<UserSession, 'subjectType' | 'subjectId'> {
   switch (caller.kind) {
@@ -69,3 +71,21 @@ export function presentUser(row: UserRow, link: UserLinkRow | undefined): SiteUs
         }),
   };
 }
+
+/** The profile of a member as OpenID clients read it; the SDK has shorter names at most. */
+export function presentUserInfo(member: TokenMember): UserInfo {
+  const { email, emailVerified, familyName, givenName, id, language, picture } = member;
+  const name = nameOf(member);
+  return {
+    sub: id,
+    ...(name === undefined ? {} : { name }),
+    ...(givenName === undefined ? {} : { givenName: givenName.slice(0, maxNameOfSdk), given_name: givenName }),
+    ...(familyName === undefined ? {} : { familyName: familyName.slice(0, maxNameOfSdk), family_name: familyName }),
+    ...(email === undefined ? {} : { email }),
+    ...(emailVerified === undefined ? {} : { emailVerified, email_verified: emailVerified }),
+    ...(picture === undefined ? {} : { picture }),
+    ...(language === undefined ? {} : { language, locale: language }),
+  };
+}
+
+const maxNameOfSdk = 20;

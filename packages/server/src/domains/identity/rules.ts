@@ -8,30 +8,12 @@ import {
   type ErrorCode,
   errorStatuses,
   fail,
-  type GrantRequest,
   type Permission,
   permissions,
 } from '@openhours/contract';
 import { type Caller, reachOfCaller } from '../../auth/caller.ts';
 import type { RenderedError } from '../../call.ts';
 import { minuteMs } from '../../time/index.ts';
-
-/** What a client asks for at the token endpoint, whichever of its two spellings it used. */
-export interface Grant {
-  readonly grantType: string | undefined;
-  readonly clientId: string | undefined;
-  readonly refreshToken: string | undefined;
-}
-
-/** One spelling out of two; an empty text counts as absent. */
-export function readGrant(request: Partial<GrantRequest>): Grant {
-  const pick = (camel: string | undefined, snake: string | undefined) => camel || snake || undefined;
-  return {
-    grantType: pick(request.grantType, request.grant_type),
-    clientId: pick(request.clientId, request.client_id),
-    refreshToken: pick(request.refreshToken, request.refresh_token),
-  };
-}
 
 /** The JSON object inside a wrapped call, `{body: base64}` (identity sheet 4.1); a plain call is its own. */
 export function unwrap<Request extends { body?: string }>(request: Request): Request {

@@ -125,6 +125,7 @@ export async function createSite(
     site_id: tx.siteId,
     name: site.displayName.slice(0, 100),
     application_type: 'HEADLESS',
+    secret_hash: null,
     settings: {
       allowedRedirectUris: [
         `${parts.publicOrigin()}/callback`,

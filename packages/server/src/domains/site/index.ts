@@ -4,6 +4,7 @@ import type { SiteMemories } from '../../db/site-memory.ts';
 import type { Domain } from '../../domain.ts';
 import { minuteMs } from '../../time/index.ts';
 import { legalPagesOperations } from './operations/legal-pages.ts';
+import { oauthAppOperations } from './operations/oauth-apps.ts';
 import { propertiesOperations } from './operations/properties.ts';
 import { themeOperations } from './operations/theme.ts';
 import { type SiteDependencies, siteOperations } from './operations.ts';
@@ -61,6 +62,7 @@ export function createSites({ eraseOutside, memories, testClock, ...dependencies
       ...changingCatalogue(propertiesOperations(dependencies)),
       ...themeOperations(dependencies),
       ...legalPagesOperations(dependencies),
+      ...oauthAppOperations(dependencies),
     ],
     tasks: [
       {

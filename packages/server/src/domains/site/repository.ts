@@ -2,8 +2,9 @@
 import type { SiteDeleteStatus, SiteProperties, SiteState } from '@openhours/contract';
 import { takeServerLock } from '../../auth/server-scope.ts';
 import { statement } from '../../db/statement.ts';
-import { defineTable, instant, json, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
+import { defineTable, instant, json, nullable, type RowOf, sealed, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, ServerReader, Transaction } from '../../db/transaction.ts';
+import type { OauthAppSettings } from './rules/oauth-apps.ts';
 
 /** The properties that are stored as a document; the others are columns of their own. */
 export type StoredProperties = Omit<SiteProperties, 'timeZone' | 'language' | 'paymentCurrency' | 'siteDisplayName'>;
@@ -35,11 +36,33 @@ export const oauthAppTable = defineTable('oauth_app', {
   site_id: uuid(),
   name: text(),
   application_type: text<'HEADLESS' | 'APP'>(),
-  settings: json<Readonly<Record<string, unknown>>>(),
+  /** Of the type APP. */
+  secret_hash: nullable(sealed()),
+  settings: json<OauthAppSettings>(),
   revision: whole(),
   created_at: instant(),
   updated_at: instant(),
 });
+
+export type OauthAppRow = RowOf<typeof oauthAppTable>;
+
+/** The clients of the reader's site, the oldest first. */
+export function listOauthApps(reader: Reader): Promise<OauthAppRow[]> {
+  return reader.all(
+    statement<OauthAppRow>(`select ${oauthAppTable.list} from oauth_app where site_id = $1 order by created_at, id`, [
+      reader.siteId,
+    ]),
+  );
+}
+
+export function findOauthApp(reader: Reader, id: string): Promise<OauthAppRow | undefined> {
+  return reader.first(
+    statement<OauthAppRow>(`select ${oauthAppTable.list} from oauth_app where site_id = $1 and id = $2`, [
+      reader.siteId,
+      id,
+    ]),
+  );
+}
 
 const selectSite = `
   select ${siteTable.listOf('w')},

@@ -49,6 +49,11 @@ export function hasTooLongPath(request: FastifyRequest): boolean {
   return askedBy.get(request.raw) === 'TOO_LONG';
 }
 
+/** A browser opens a path at which it gets a page. */
+function isNavigation({ operation }: BoundOperation, { headers }: IncomingMessage): boolean {
+  return operation.leavesNavigations === true && headers.accept?.includes('text/html') === true;
+}
+
 export interface OperationRoutes {
   /** Where the framework is to take a request with a target: to the operation that it asks for, or where it says. */
   readonly targetOf: (request: IncomingMessage, target: string) => string;
@@ -74,7 +79,7 @@ export function createOperationRoutes(parts: OperationRoutesParts): OperationRou
       if (found === 'TOO_LONG') {
         askedBy.set(request, found);
       }
-      if (typeof found !== 'object' || bound === undefined) {
+      if (typeof found !== 'object' || bound === undefined || isNavigation(bound, request)) {
         return target;
       }
       askedBy.set(request, { bound, path: found.path });
@@ -83,7 +88,7 @@ export function createOperationRoutes(parts: OperationRoutesParts): OperationRou
     },
     requireUnanswered(method, url) {
       const found = findRoute(method, url);
-      if (typeof found === 'object') {
+      if (typeof found === 'object' && found.route.operation.leavesNavigations !== true) {
         throw new Error(`${found.route.operation.name} answers ${method} ${url}`);
       }
     },

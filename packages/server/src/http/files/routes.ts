@@ -3,14 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { fail } from '@openhours/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReceivingRoute, Route, RouteAnswer, RouteRequest, SendingRoute } from '../../route.ts';
+import type { NavigationRoute, ReceivingRoute, Route, RouteAnswer, RouteRequest, SendingRoute } from '../../route.ts';
 import { addVary } from '../bodies/compression.ts';
-import { headerOf } from '../request-headers.ts';
+import { headerOf, wantedLanguages } from '../request-headers.ts';
 import type { Mount } from '../server.ts';
 
 export interface RouteParts {
   /** Resolves when something costly may be done for a client address; the answer gives the permit back. */
   readonly enterCostly: (clientAddress: string) => Promise<() => void>;
+  /** Throws when the address was sent on its way too often. */
+  readonly countNavigation: (clientAddress: string) => void;
   /** Epoch milliseconds of business time. */
   readonly now: () => number;
 }
@@ -31,15 +33,32 @@ async function hasArrived(request: IncomingMessage): Promise<boolean> {
   return request.complete;
 }
 
+const formBytes = 8_192;
+
+/** A form of a few hidden fields. */
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const piece of request.setEncoding('utf8')) {
+    text += piece;
+    if (text.length > formBytes) {
+      throw fail('PAYLOAD_TOO_LARGE', 'The request body is too large');
+    }
+  }
+  return new URLSearchParams(text);
+}
+
 function send(reply: FastifyReply, { body, headers = {}, status = 200, vary }: RouteAnswer): FastifyReply {
   if (vary !== undefined) {
     addVary(reply, vary);
   }
-  return reply.code(status).headers(headers).send(body);
+  return reply
+    .code(status)
+    .headers(headers as Record<string, string>)
+    .send(body);
 }
 
 /** The routes of one domain. */
-export function mountRoutes(routes: readonly Route[], { enterCostly, now }: RouteParts): Mount {
+export function mountRoutes(routes: readonly Route[], { countNavigation, enterCostly, now }: RouteParts): Mount {
   const asked = (request: FastifyRequest): RouteRequest => ({
     id: request.id,
     params: request.params as Record<string, string>,
@@ -48,6 +67,10 @@ export function mountRoutes(routes: readonly Route[], { enterCostly, now }: Rout
     body: request.raw,
     now,
     enterCostly: () => enterCostly(request.ip),
+    host: request.host,
+    languages: wantedLanguages(headerOf(request, 'accept-language')),
+    countNavigation: () => countNavigation(request.ip),
+    form: () => readForm(request.raw),
   });
 
   return (scope) => {
@@ -89,9 +112,18 @@ export function mountRoutes(routes: readonly Route[], { enterCostly, now }: Rout
       );
     }
 
+    function mountNavigation({ answer, path, submit }: NavigationRoute): void {
+      scope.get(path, { exposeHeadRoute: false }, async (request, reply) => send(reply, await answer(asked(request))));
+      if (submit !== undefined) {
+        scope.post(path, async (request, reply) => send(reply, await submit(asked(request))));
+      }
+    }
+
     for (const route of routes) {
       if (route.takes === 'BYTES') {
         mountReceiving(route);
+      } else if (route.takes === 'NAVIGATION') {
+        mountNavigation(route);
       } else {
         mountSending(route);
       }

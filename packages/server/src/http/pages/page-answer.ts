@@ -20,10 +20,7 @@ interface SentPage {
   readonly kept?: Pick<KeptPages, 'bytes' | 'compress'> | undefined;
 }
 
-export function writeCookie(
-  { name, value, maxAgeSeconds, path = '/', httpOnly }: PageCookie,
-  isSecure: boolean,
-): string {
+function writeCookie({ name, value, maxAgeSeconds, path = '/', httpOnly }: PageCookie, isSecure: boolean): string {
   return [
     `${name}=${value}`,
     `Path=${path}`,

@@ -14,7 +14,8 @@ import {
 } from '@openhours/client';
 import { fail } from '@openhours/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readCookies } from '../../auth/cookie.ts';
+import type { EnteredBrowser, EntryOfBrowser } from '../../auth/browser-entry.ts';
+import { visitorCookie, visitorCookieIn } from '../../auth/cookie.ts';
 import { isOwnOrigin } from '../../auth/own-origin.ts';
 import type { SiteLook } from '../../auth/site-directory.ts';
 import type { Site } from '../../call.ts';
@@ -24,7 +25,7 @@ import type { BoundOperation } from '../calls/binder.ts';
 import { createLocalCalls } from '../calls/local-call.ts';
 import { headerOf } from '../request-headers.ts';
 import type { KeptPages } from './kept-pages.ts';
-import { sendPage, sendPlain, writeCookie } from './page-answer.ts';
+import { sendPage, sendPlain } from './page-answer.ts';
 import { createPageCalls, type Visitor } from './page-calls.ts';
 import { describePageRequest } from './page-request.ts';
 import { createPageTickets } from './page-tickets.ts';
@@ -57,6 +58,8 @@ export interface PageParts {
   /** The visitor whom a browser's secret names, if it still does. */
   readonly resumeVisit: (site: Site, secret: string) => Promise<Visitor | undefined>;
   readonly newVisitorId: () => string;
+  /** Takes over whom a browser is sent here for. */
+  readonly enterBrowser: EntryOfBrowser;
   readonly keptPages: KeptPages;
   /** Whether pages show a visitor nothing that is theirs alone, such as a time that they hold. */
   readonly hasNothing: (siteId: string, visitor: Visitor) => Promise<boolean>;
@@ -96,7 +99,6 @@ export function createPageAnswering(
   });
 
   const isSecure = () => parts.publicOrigin().startsWith('https:');
-  const visitorCookie = () => (isSecure() ? '__Host-oh_visitor' : 'oh_visitor');
 
   async function pageSite(site: Site): Promise<PageSite> {
     const look = await parts.lookOf(site.id);
@@ -108,8 +110,16 @@ export function createPageAnswering(
   }
 
   async function knownVisitor(request: FastifyRequest, site: Site): Promise<Visitor | undefined> {
-    const secret = readCookies(headerOf(request, 'cookie'))[visitorCookie()];
+    const secret = visitorCookieIn(headerOf(request, 'cookie'), parts.publicOrigin());
     return secret === undefined ? undefined : parts.resumeVisit(site, secret);
+  }
+
+  /** Whoever comes by a redirect session goes on as whom the client's pages knew. */
+  async function enter(request: FastifyRequest, { id: siteId }: Site): Promise<EnteredBrowser | undefined> {
+    const handle = new URLSearchParams(request.url.split(/\?(.*)/s)[1]).get('rs');
+    return handle === null || request.method !== 'GET'
+      ? undefined
+      : parts.enterBrowser({ siteId, handle, cookies: headerOf(request, 'cookie'), nowMs: parts.now() });
   }
 
   /**
@@ -145,7 +155,8 @@ export function createPageAnswering(
     }
     const styleNonce = randomBytes(16).toString('base64url');
     const form = isPost ? ((request.body ?? {}) as Readonly<Record<string, string>>) : {};
-    const known = await knownVisitor(request, site);
+    const entered = await enter(request, site);
+    const known = entered?.visitor ?? (entered?.isNewVisitor ? undefined : await knownVisitor(request, site));
     let isUnknownOutcome = false;
     const pageRequest = describePageRequest(request, {
       site: await pageSite(site),
@@ -164,7 +175,7 @@ export function createPageAnswering(
     if (pageRequest === 'forged') {
       return sendFault(request, reply, 'foreignForm', 403);
     }
-    const cookies: string[] = [];
+    const cookies = [...(entered?.cookies ?? [])];
     const visitor = known ?? ephemeralVisitor(pageRequest);
     const calls = createPageCalls(localCalls, {
       site,
@@ -189,8 +200,7 @@ export function createPageAnswering(
         clientAddress: request.ip,
         userAgent: headerOf(request, 'user-agent'),
       });
-      const kept = { name: visitorCookie(), value: secret, maxAgeSeconds: visitLifeSeconds, httpOnly: true };
-      cookies.push(writeCookie(kept, isSecure()));
+      cookies.push(visitorCookie(parts.publicOrigin(), secret, visitLifeSeconds));
     }
     const kept = page.isKept === true ? parts.keptPages : undefined;
     return sendPage(request, reply, { answer: page, isSecure: isSecure(), styleNonce, more: cookies, kept });

@@ -15,6 +15,7 @@ import { type LoadedPicker, loadPicker } from './load-picker.ts';
 import { loadRepeat } from './load-repeat.ts';
 import { type Choice, type ChoiceRequest, isStart, isWithinReach, readChoice } from './read-choice.ts';
 import { type AskedRepeat, nothingRepeated } from './read-repeat.ts';
+import { redirectValues } from './redirected.ts';
 import { freeTimeOf } from './slot-questions.ts';
 import { ticketValues } from './slot-ticket.ts';
 
@@ -191,7 +192,8 @@ async function offerInstead(
 }
 
 function issueTicket(request: PageRequest, choice: Choice, slot: OfferedSlot, goesOn: boolean | undefined): string {
-  return request.issueTicket(pagePaths.bookingForm, ticketValues(choice, slot, request.site.timeZone), { goesOn });
+  const values = { ...ticketValues(choice, slot, request.site.timeZone), ...redirectValues(request) };
+  return request.issueTicket(pagePaths.bookingForm, values, { goesOn });
 }
 
 /** What is held for whoever fills in the form. */

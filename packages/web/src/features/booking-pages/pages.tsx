@@ -36,6 +36,7 @@ import type { BookingNavigation } from './navigation.ts';
 import { choiceOf, chooseStaff, isStart, isWithinReach } from './read-choice.ts';
 import { bookingOfForm } from './recipient/load-recipient.ts';
 import { type RecipientAnswer, submitRecipient } from './recipient/submit-recipient.ts';
+import { formOfRedirect, wayBackOf } from './redirected.ts';
 import { seatsComponents } from './seats/components.ts';
 import { loadSeats } from './seats/load-seats.ts';
 import { seatsTitle } from './seats/seats-page.tsx';
@@ -54,6 +55,10 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
   const { calls, frame } = visit;
   const { day, length, option, place, service: slug = '', session, staff, start, zone } = visit.request.query;
   const addons = addOnsTextOf(visit.request.query);
+  const chosenBefore = slug === '' ? await formOfRedirect(visit.request, calls) : undefined;
+  if (chosenBefore !== undefined) {
+    return goTo(chosenBefore);
+  }
   const service = slug === '' ? undefined : await calls.findService(slug);
   const here = atClockOf(visit, service);
   const { request } = here;
@@ -201,8 +206,10 @@ async function book(visit: Visit): Promise<Outcome> {
   const outcome = await submit(here, values, service);
   switch (outcome.kind) {
     case 'booked':
-    case 'waits':
-      return { kind: 'go', address: confirmationAddress(request, outcome.bookingId), beginsVisit: true };
+    case 'waits': {
+      const address = (await wayBackOf(request, visit.calls)) ?? confirmationAddress(request, outcome.bookingId);
+      return { kind: 'go', address, beginsVisit: true };
+    }
     case 'service-closed':
       return show({ kind: 'missing', wasService: true }, 404);
     case 'again':

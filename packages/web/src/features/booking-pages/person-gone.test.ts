@@ -54,6 +54,7 @@ function scene(staff: readonly { id: string; name: string }[], staffId: string |
   const request = {
     nowMs,
     site: { timeZone: 'UTC' },
+    query: {},
     form: { name: 'Grace', email: 'grace@example.com', phone: '' },
     ticket: { state: 'valid', nonce: 'nonce', begunMs: 0, values } as FormTicket,
     visitorId: undefined,

@@ -1,5 +1,7 @@
 /** Links by which members set a password: asked for by themselves or by the owner, and used once (identity sheet 2). */
+
 import { fail, foldEmail } from '@openhours/contract';
+import { isAllowedCallback } from '../../../auth/client-addresses.ts';
 import { hashSecret, siteOfSecret } from '../../../auth/opaque-secret.ts';
 import { requireSafePassword } from '../../../auth/password.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -7,7 +9,6 @@ import { lockContactsAt } from '../../contacts/index.ts';
 import { findIdentity, findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
 import { readIdentitySettings } from '../repository/identity-settings.ts';
 import { findRecoveryToken, type RecoveryTokenRow, takeRecoveryToken } from '../repository/recovery-tokens.ts';
-import { isAllowedRedirect } from '../rules/redirects.ts';
 import { invalidRecoveryToken, unknownIdentity } from '../rules/refusals.ts';
 import { active, nextState, standingOnceVerified } from '../rules/standing.ts';
 import { clientOf, identityChanged, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
@@ -31,8 +32,8 @@ async function requireAllowed(
   }
   const clientId = redirect.clientId ?? clientOf(act);
   const client = clientId === undefined ? undefined : await auth.sites.client(clientId);
-  const allowed = client?.siteId === act.site.id ? client.allowedRedirectUris : [];
-  if (!isAllowedRedirect(redirect.url, { allowed, ownOrigin: auth.publicOrigin() })) {
+  const allowedRedirectUris = client?.siteId === act.site.id ? client.allowedRedirectUris : [];
+  if (!isAllowedCallback([{ allowedRedirectUris, allowedDomains: [] }], redirect.url, auth.publicOrigin())) {
     throw fail('REDIRECT_URL_NOT_ALLOWED', 'The client has not registered this address', {
       field: 'redirect.url',
       url: redirect.url,

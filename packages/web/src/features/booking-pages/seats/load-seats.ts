@@ -17,6 +17,7 @@ import type { HoldEnd, UnavailableReason } from '../../../site/times.ts';
 import { isWaitable } from '../../../ui/display/seats-text.ts';
 import { loadHold } from '../hold-acts.ts';
 import { type FormFacts, findOwn } from '../load-form.ts';
+import { redirectValues } from '../redirected.ts';
 
 /** How far around a session that cannot be had others are looked for, and how many are offered. */
 const nearDays = 28;
@@ -208,6 +209,7 @@ function issueTicket(
     zone: request.site.timeZone,
     ...(joins ? { wait: 'yes' } : {}),
     ...(eventId === undefined ? { course: 'whole' } : { session: eventId }),
+    ...redirectValues(request),
   };
   return request.issueTicket(pagePaths.bookingForm, values, { goesOn });
 }

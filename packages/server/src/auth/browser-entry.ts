@@ -1,0 +1,21 @@
+/** A browser comes to a page by a redirect session: what it brings, and as whom it goes on from there (identity sheet 6.1). */
+import type { Caller } from './caller.ts';
+
+export interface BroughtByBrowser {
+  readonly siteId: string;
+  readonly handle: string;
+  /** The whole header. */
+  readonly cookies: string | undefined;
+  readonly nowMs: number;
+}
+
+export interface EnteredBrowser {
+  /** Values of `set-cookie`. */
+  readonly cookies: readonly string[];
+  /** The visitor whom the page is shown to from now on. */
+  readonly visitor?: Extract<Caller, { readonly kind: 'visitor' }>;
+  /** Nobody whom the browser knew before. */
+  readonly isNewVisitor?: true;
+}
+
+export type EntryOfBrowser = (brought: BroughtByBrowser) => Promise<EnteredBrowser>;

@@ -1,0 +1,131 @@
+/** Grant `refresh_token`: another access token of the same subject (identity sheet 4.1, 4.2). */
+import { fail } from '@openhours/contract';
+import {
+  findRefreshToken,
+  isStolen,
+  keepRefreshToken,
+  type RefreshToken,
+  replaceRefreshToken,
+} from '../../../auth/refresh-tokens.ts';
+import type { Session } from '../../../auth/session-store.ts';
+import type { OauthClient } from '../../../auth/site-directory.ts';
+import type { Grant } from '../rules/grant.ts';
+import {
+  accessTokenOf,
+  type GiveTokens,
+  type GrantCall,
+  type GrantedTokens,
+  type GrantParts,
+  requireClient,
+  requireSecret,
+} from './grant.ts';
+
+/** One answer to all that is wrong with a token: whoever holds it learns nothing. */
+const notValid = () => fail('INVALID_GRANT', 'refresh token is not valid');
+
+function requireToken({ refreshToken }: Grant): string {
+  if (refreshToken === undefined) {
+    throw fail('INVALID_REQUEST', 'refresh_token is missing');
+  }
+  return refreshToken;
+}
+
+/** The session of a token that stands in its session itself: that of every visitor. */
+async function findOwnSession({ auth }: GrantParts, text: string, call: GrantCall): Promise<Session | undefined> {
+  const session = await auth.sessions.bySecret('refreshToken', text);
+  return session !== undefined && session.siteId === call.site.id ? session : undefined;
+}
+
+async function renewOwn(
+  { auth, database }: GrantParts,
+  session: Session,
+  grant: Grant,
+  call: GrantCall,
+): Promise<GrantedTokens> {
+  const { clientId, subjectType } = session;
+  if (
+    // Tokens of applications renew elsewhere, with the secret of their client (identity sheet 4.2).
+    (subjectType !== 'VISITOR' && subjectType !== 'MEMBER') ||
+    (grant.clientId !== undefined && grant.clientId.toLowerCase() !== clientId) ||
+    clientId === undefined ||
+    (await auth.sites.client(clientId)) === undefined
+  ) {
+    throw notValid();
+  }
+  await database.transact(call.site.id, async (tx) => auth.sessions.use(tx, session, call.nowMs));
+  const tokens = await accessTokenOf(auth, session, clientId, call.site);
+  // Never rotated here: clients keep the token they sent, and several may renew at one moment (identity sheet 4.1).
+  return { ...tokens, refresh_token: requireToken(grant) };
+}
+
+interface Held {
+  readonly token: RefreshToken;
+  readonly session: Session;
+  readonly client: OauthClient;
+}
+
+/** The token with what it is bound to. One that a thief, or whoever was robbed, brings too late ends its session. */
+async function requireHeld({ auth, database }: GrantParts, grant: Grant, call: GrantCall): Promise<Held> {
+  const token = await findRefreshToken(call.reader, requireToken(grant), call.nowMs);
+  if (token === undefined || (grant.clientId !== undefined && grant.clientId.toLowerCase() !== token.clientId)) {
+    throw notValid();
+  }
+  if (isStolen(token, call.nowMs)) {
+    await database.transact(call.site.id, async (tx) => auth.sessions.end(tx, token.sessionId, call.nowMs));
+    throw notValid();
+  }
+  const [session, client] = await Promise.all([
+    auth.sessions.live(call.site.id, token.sessionId),
+    auth.sites.client(token.clientId),
+  ]);
+  if (session === undefined || client === undefined) {
+    throw notValid();
+  }
+  return { token, session, client };
+}
+
+async function renewHeld(
+  { auth, database }: GrantParts,
+  { client, session, token }: Held,
+  grant: Grant,
+  call: GrantCall,
+): Promise<GrantedTokens> {
+  const text = requireToken(grant);
+  const refreshToken = await database.transact(call.site.id, async (tx) => {
+    auth.sessions.use(tx, session, call.nowMs);
+    if (client.rotatesRefreshTokens || token.replacedAt !== undefined) {
+      return replaceRefreshToken(tx, auth.sealing, text, token, call.nowMs);
+    }
+    keepRefreshToken(tx, text, call.nowMs);
+    return text;
+  });
+  return {
+    ...(await accessTokenOf(auth, session, client.id, call.site)),
+    refresh_token: refreshToken,
+    ...(token.scope === '' ? {} : { scope: token.scope }),
+  };
+}
+
+/** Of visitors and members. */
+export const renewTokens: GiveTokens = async (parts, grant, call) => {
+  const own = await findOwnSession(parts, requireToken(grant), call);
+  if (own !== undefined) {
+    return renewOwn(parts, own, grant, call);
+  }
+  const held = await requireHeld(parts, grant, call);
+  if (held.session.subjectType !== 'MEMBER') {
+    throw notValid();
+  }
+  return renewHeld(parts, held, grant, call);
+};
+
+/** Of an installed application, which brings its secret. The token stays: it renews before every call, in parallel too. */
+export const renewAppTokens: GiveTokens = async (parts, grant, call) => {
+  const client = await requireClient(parts.auth, grant, call.site);
+  requireSecret(client, grant);
+  const held = await requireHeld(parts, grant, call);
+  if (held.session.subjectType !== 'APP') {
+    throw notValid();
+  }
+  return renewHeld(parts, held, grant, call);
+};

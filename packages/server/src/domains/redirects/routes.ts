@@ -1,0 +1,244 @@
+/**
+ * What browsers open on their way: the authorize step, signing out, short addresses, and the pages of what this site does not
+ * have, which say so and lead back.
+ */
+import { fail } from '@openhours/contract';
+import { memberCookie, memberCookieIn } from '../../auth/cookie.ts';
+import { hashSecret, sameHash } from '../../auth/opaque-secret.ts';
+import { isOwnOrigin } from '../../auth/own-origin.ts';
+import type { Site } from '../../call.ts';
+import type { Route, RouteAnswer, RouteRequest } from '../../route.ts';
+import { authorize } from './authorize/authorize.ts';
+import type { Outcome } from './authorize/outcome.ts';
+import { answerClient, secretHeaders } from './authorize/respond.ts';
+import { openedAddress } from './create.ts';
+import { createEntry, findRedirect, memberOfBrowser } from './entry.ts';
+import { findInstallable, installApplication, ownerOfBrowser } from './installation.ts';
+import { allowedLocation, logOutBrowser, logOutByHandle, readLogout } from './logout.ts';
+import type { RedirectsParts } from './parts.ts';
+import type { SmallPage } from './present/page-phrases.ts';
+import { type SmallPageFacts, smallPage } from './present/small-page.ts';
+import { returnTo, wayBack } from './rules/return-address.ts';
+
+/** What stands on a page for whoever builds a client, by why nobody else may be told. */
+const reasons = {
+  client: 'client_id is not known',
+  redirectUri: 'redirect_uri is not registered for this client',
+  origin: 'response_mode web_message needs a redirect session',
+  request: 'the request makes no sense',
+} as const;
+
+function withCookies(answer: RouteAnswer, cookies: readonly string[]): RouteAnswer {
+  return cookies.length === 0 ? answer : { ...answer, headers: { ...answer.headers, 'set-cookie': [...cookies] } };
+}
+
+function goTo(location: string, cookies: readonly string[] = []): RouteAnswer {
+  return withCookies({ status: 302, headers: { ...secretHeaders, location } }, cookies);
+}
+
+export function redirectRoutes(parts: RedirectsParts): Route[] {
+  const { auth } = parts;
+  const enter = createEntry(parts);
+
+  async function siteOf({ host }: RouteRequest): Promise<Site> {
+    const site = await auth.sites.ofHost(host);
+    if (site === undefined) {
+      throw fail('NOT_FOUND', 'No site has this host name');
+    }
+    return site;
+  }
+
+  async function page(
+    request: RouteRequest,
+    which: SmallPage,
+    facts: Omit<SmallPageFacts, 'site' | 'look'>,
+    of?: Site,
+  ): Promise<RouteAnswer> {
+    const site = of ?? (await siteOf(request));
+    return smallPage(request, which, { ...facts, site, look: await auth.sites.look(site.id) });
+  }
+
+  async function answerOf(request: RouteRequest, outcome: Outcome): Promise<RouteAnswer> {
+    switch (outcome.kind) {
+      case 'page':
+        return outcome.why === 'closed'
+          ? page(request, 'closed', { status: 503 })
+          : page(request, 'signInRefused', { status: 400, reason: reasons[outcome.why] });
+      case 'go':
+        return goTo(outcome.address);
+      case 'code':
+        return answerClient(outcome.to, { code: outcome.code, state: outcome.state });
+      case 'error': {
+        const { description, error, state, to } = outcome;
+        return answerClient(to, { error, error_description: description, ...(state === undefined ? {} : { state }) });
+      }
+    }
+  }
+
+  /** Takes the cookie away, unless the browser's is of somebody else than has just signed out. */
+  async function clearedCookie(request: RouteRequest, siteId: string, endedId: string | undefined): Promise<string[]> {
+    const holder = await memberOfBrowser(parts, siteId, request.header('cookie'));
+    return holder === undefined || holder.id === endedId ? [memberCookie(auth.publicOrigin(), '', 0)] : [];
+  }
+
+  const own = (request: RouteRequest) => ({
+    origin: request.header('origin'),
+    fetchSite: request.header('sec-fetch-site'),
+    host: request.host,
+    publicOrigin: auth.publicOrigin(),
+  });
+
+  /** The value that only a page of ours can have put into a form of this browser. */
+  function formToken(request: RouteRequest): string {
+    const secret = memberCookieIn(request.header('cookie'), auth.publicOrigin()) ?? '';
+    return auth.sealing.sign(secret, 'form of signing out');
+  }
+
+  async function signOutBrowser(request: RouteRequest, site: Site): Promise<RouteAnswer> {
+    const member = await memberOfBrowser(parts, site.id, request.header('cookie'));
+    await logOutBrowser(parts, site, request.header('cookie'), request.now());
+    const cookies = [memberCookie(auth.publicOrigin(), '', 0)];
+    const location = await allowedLocation(parts, site, readLogout(request.query), member?.clientId);
+    return location === undefined
+      ? withCookies(await page(request, 'signedOut', { status: 200 }, site), cookies)
+      : goTo(location, cookies);
+  }
+
+  async function logout(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const asked = readLogout(request.query);
+    const done = await logOutByHandle(parts, asked.handle, request.now());
+    if (done !== undefined) {
+      return goTo(done.location ?? '/', await clearedCookie(request, done.siteId, done.sessionId));
+    }
+    const site = await siteOf(request);
+    const fetchSite = request.header('sec-fetch-site');
+    // A typed address says `none`, a page of ours `same-origin`; where a browser says nothing, its person is asked.
+    if (fetchSite === 'same-origin' || fetchSite === 'none') {
+      return signOutBrowser(request, site);
+    }
+    const member = await memberOfBrowser(parts, site.id, request.header('cookie'));
+    const leadsTo = await allowedLocation(parts, site, asked, member?.clientId);
+    const form = { act: 'signOut', fields: { token: formToken(request) }, leadsTo } as const;
+    return page(request, 'confirmSignOut', { status: 200, form }, site);
+  }
+
+  async function confirmLogout(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const token = (await request.form()).get('token') ?? '';
+    if (!isOwnOrigin(own(request), 'refuse') || !sameHash(hashSecret(token), hashSecret(formToken(request)))) {
+      throw fail('PERMISSION_DENIED', 'Only pages of this server may send this form');
+    }
+    return signOutBrowser(request, await siteOf(request));
+  }
+
+  async function openShort(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const handle = request.params['handle'] ?? '';
+    const found = await findRedirect(parts, handle, request.now());
+    return found === undefined
+      ? page(request, 'linkOver', { status: 404 })
+      : goTo(openedAddress(parts, found.siteId, found.row, handle));
+  }
+
+  /**
+   * Leads back to the client when its booking is made. A page and no redirect: browsers do not follow a form of ours to
+   * another origin (`form-action`), and a script that sent it opens this address anew.
+   */
+  async function leadBack(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const found = await findRedirect(parts, request.params['handle'], request.now());
+    const address = found?.row.details.callbacks.thankYouPageUrl;
+    if (found === undefined || address === undefined) {
+      return page(request, 'linkOver', { status: 404 });
+    }
+    const member = await memberOfBrowser(parts, found.siteId, request.header('cookie'));
+    const back = returnTo(address, member !== undefined);
+    return page(request, 'leadingBack', { status: 200, back, goesBack: true }, await auth.sites.live(found.siteId));
+  }
+
+  /** Asks the owner, who is signed in to the dashboard, whether an application may act for the business. */
+  async function askToInstall(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const asked = await findInstallable(parts, request.query);
+    if (asked === undefined) {
+      return page(request, 'signInRefused', { status: 400, reason: 'appId or redirectUrl is not registered' });
+    }
+    const owner = await ownerOfBrowser(parts, asked, request.header('cookie'));
+    if (owner === undefined) {
+      return page(request, 'onlyOwner', { status: 403 }, asked.site);
+    }
+    const form = { act: 'install', fields: { token: owner.formToken }, leadsTo: asked.redirectUrl } as const;
+    return page(request, 'confirmInstallation', { status: 200, form, appName: asked.client.name }, asked.site);
+  }
+
+  async function confirmInstallation(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const asked = await findInstallable(parts, request.query);
+    const owner = asked === undefined ? undefined : await ownerOfBrowser(parts, asked, request.header('cookie'));
+    const token = (await request.form()).get('token') ?? '';
+    if (
+      asked === undefined ||
+      owner === undefined ||
+      !isOwnOrigin(own(request), 'refuse') ||
+      !sameHash(hashSecret(token), hashSecret(owner.formToken))
+    ) {
+      throw fail('PERMISSION_DENIED', 'Only pages of this server may send this form, for the owner');
+    }
+    return goTo(await installApplication(parts, asked, owner.caller, { requestId: request.id, nowMs: request.now() }));
+  }
+
+  /** A page of something that the site does not have: whoever has come is not left there. */
+  async function notHere(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const handle = request.query.get('rs') ?? undefined;
+    const nowMs = request.now();
+    const found = await findRedirect(parts, handle, nowMs);
+    const site = found === undefined ? await siteOf(request) : await auth.sites.live(found.siteId);
+    const cookies = request.header('cookie');
+    const entered =
+      found === undefined || handle === undefined
+        ? undefined
+        : await enter({ siteId: found.siteId, handle, cookies, nowMs });
+    const isMember = found !== undefined && (await memberOfBrowser(parts, found.siteId, cookies)) !== undefined;
+    const back =
+      found?.row.details.callbacks.postFlowUrl === undefined
+        ? undefined
+        : wayBack(found.row.details, auth.publicOrigin(), isMember);
+    return withCookies(await page(request, 'notHere', { status: 200, back }, site), entered?.cookies ?? []);
+  }
+
+  const authorizePaths = ['/_api/oauth2/authorize', '/oauth2/authorize', '/v1/oauth/authorize', '/oauth/authorize'];
+  const logoutPaths = ['/_api/iam/authentication/v1/logout', '/iam/authentication/v1/logout', '/v1/logout'];
+  /** Until pages of their own answer there. */
+  const pathsOfOthers = [
+    '/login',
+    '/choose-account',
+    '/consent',
+    '/account/:section',
+    '/checkout',
+    '/event-details/:slug/ticket-form',
+    '/payment-request/:id',
+    '/plans-checkout',
+    '/product-page/:slug',
+  ];
+
+  return [
+    ...authorizePaths.map(
+      (path): Route => ({
+        takes: 'NAVIGATION',
+        path,
+        async answer(request) {
+          request.countNavigation();
+          const asking = { query: request.query, cookies: request.header('cookie'), nowMs: request.now() };
+          return answerOf(request, await authorize(parts, asking));
+        },
+      }),
+    ),
+    ...logoutPaths.map((path): Route => ({ takes: 'NAVIGATION', path, answer: logout, submit: confirmLogout })),
+    { takes: 'NAVIGATION', path: '/r/:handle', answer: openShort },
+    { takes: 'NAVIGATION', path: '/r/:handle/done', answer: leadBack },
+    { takes: 'NAVIGATION', path: '/installer/install', answer: askToInstall, submit: confirmInstallation },
+    ...pathsOfOthers.map((path): Route => ({ takes: 'NAVIGATION', path, answer: notHere })),
+  ];
+}

@@ -1,0 +1,99 @@
+/** The writes of OAuth apps. Whoever calls through one that is removed has nothing any more (identity sheet 5, 11). */
+import { type ChangedOauthAppInput, fail, type NewOauthAppInput } from '@openhours/contract';
+import type { Auth } from '../../../auth/auth.ts';
+import { uninstall } from '../../../auth/installations.ts';
+import { hashSecret, newSiteSecret } from '../../../auth/opaque-secret.ts';
+import type { Act } from '../../../call.ts';
+import { recordAudit } from '../../../db/audit.ts';
+import { newId } from '../../../db/ids.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { presentOauthApp } from '../present.ts';
+import { findOauthApp, listOauthApps, type OauthAppRow, oauthAppTable } from '../repository.ts';
+import { maxOauthApps, settingsAfter } from '../rules/oauth-apps.ts';
+
+export interface OauthAppParts {
+  readonly auth: Pick<Auth, 'sessions' | 'sites'>;
+}
+
+function record(
+  tx: Transaction,
+  act: Act,
+  { after, before }: { readonly before?: OauthAppRow; readonly after?: OauthAppRow },
+  { auth }: OauthAppParts,
+): void {
+  recordAudit(tx, {
+    at: act.nowMs,
+    caller: act.caller,
+    requestId: act.requestId,
+    operation: act.operation.name,
+    entityType: 'oauthApp',
+    entityId: ((after ?? before) as OauthAppRow).id,
+    ...(before === undefined ? {} : { before: presentOauthApp(before) }),
+    ...(after === undefined ? {} : { after: presentOauthApp(after) }),
+  });
+  tx.afterCommit(() => auth.sites.forget());
+}
+
+export function requireOauthApp(row: OauthAppRow | undefined): OauthAppRow {
+  if (row === undefined) {
+    throw fail('OAUTH_APP_NOT_FOUND', 'The site has no OAuth app with this id');
+  }
+  return row;
+}
+
+export async function createOauthApp(
+  tx: Transaction,
+  act: Act,
+  { applicationType = 'HEADLESS', name, ...said }: NewOauthAppInput,
+  parts: OauthAppParts,
+): Promise<{ readonly row: OauthAppRow; readonly secret: string | undefined }> {
+  const settings = settingsAfter({}, said);
+  if ((await listOauthApps(tx)).length >= maxOauthApps) {
+    throw fail('OAUTH_APP_LIMIT_REACHED', `A site has at most ${maxOauthApps} OAuth apps`);
+  }
+  const secret = applicationType === 'APP' ? newSiteSecret('cs', tx.siteId) : undefined;
+  const row: OauthAppRow = {
+    id: newId(),
+    site_id: tx.siteId,
+    name,
+    application_type: applicationType,
+    secret_hash: secret === undefined ? null : hashSecret(secret),
+    settings,
+    revision: 1,
+    created_at: act.nowMs,
+    updated_at: act.nowMs,
+  };
+  oauthAppTable.insert(tx, row);
+  record(tx, act, { after: row }, parts);
+  return { row, secret };
+}
+
+export async function updateOauthApp(
+  tx: Transaction,
+  act: Act,
+  id: string,
+  { name, revision, ...said }: ChangedOauthAppInput,
+  parts: OauthAppParts,
+): Promise<OauthAppRow> {
+  const before = requireOauthApp(await findOauthApp(tx, id));
+  if (revision !== undefined) {
+    requireRevision(before, revision);
+  }
+  const row = oauthAppTable.update(tx, before, {
+    name: name ?? before.name,
+    settings: settingsAfter(before.settings, said),
+    updated_at: act.nowMs,
+  });
+  record(tx, act, { before, after: row }, parts);
+  return row;
+}
+
+export async function deleteOauthApp(tx: Transaction, act: Act, id: string, parts: OauthAppParts): Promise<void> {
+  const before = requireOauthApp(await findOauthApp(tx, id));
+  oauthAppTable.delete(tx, id);
+  uninstall(tx, id);
+  await tx.flush();
+  await parts.auth.sessions.endAllOfClient(tx, id, act.nowMs);
+  record(tx, act, { before }, parts);
+}
