@@ -187,16 +187,17 @@ describe('grant refresh_token', () => {
 
 describe('other grants', () => {
   test.each([
-    ['authorization_code', 'unauthorized_client'],
-    ['authorized_client', 'unauthorized_client'],
-    ['client_credentials', 'unauthorized_client'],
-    ['strip_bound_session', 'unauthorized_client'],
-    ['password', 'unsupported_grant_type'],
-    ['toString', 'unsupported_grant_type'],
-    ['', 'invalid_request'],
-  ])('%s: %s', async (grantType, error) => {
+    // What they need is missing: a code, a key, a client with a secret, a token.
+    ['authorization_code', 'invalid_request', 400],
+    ['authorized_client', 'invalid_client', 401],
+    ['client_credentials', 'unauthorized_client', 400],
+    ['strip_bound_session', 'invalid_request', 400],
+    ['password', 'unsupported_grant_type', 400],
+    ['toString', 'unsupported_grant_type', 400],
+    ['', 'invalid_request', 400],
+  ])('%s: %s', async (grantType, error, status) => {
     const answer = await grant({ clientId: server.clientId, grantType });
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({
       error,
       error_description: expect.any(String),
