@@ -15,6 +15,8 @@ export const identityCodes = {
     }),
     /** The own name, address, password and sign-ins of somebody who signs in to the dashboard. */
     'PROFILE.OWN': row({ OWNER: 'own', MANAGER: 'own', FRONT_DESK: 'own', STAFF: 'own' }),
+    /** The own second factor; all that is left to somebody who has to set one up first. */
+    'FACTORS.OWN': row({ OWNER: 'own', MANAGER: 'own', FRONT_DESK: 'own', STAFF: 'own' }),
     /**
      * Who may sign in to the dashboard, and as what; it gives out credentials, so managers have no part in it (design
      * 5).
@@ -35,12 +37,14 @@ export const identityCodes = {
     INVALID_CREDENTIALS: 401,
     CAPTCHA_TOKEN_REQUIRED: 428,
     INVALID_CAPTCHA_TOKEN: 428,
+    /** Whoever calls has to show once more who they are (docs/decisions/0079). */
+    CONFIRMATION_REQUIRED: 403,
     LAST_OWNER: 428,
     ACCOUNT_OWNER: 428,
   },
   /** A solution that is none (docs/decisions/0042). */
   scriptRefusals: ['INVALID_CAPTCHA_TOKEN'],
-  audited: ['siteUser', 'apiKey'],
+  audited: ['siteUser', 'apiKey', 'signInRules'],
   events: {},
   messageTypes: personMessageTypes,
 } as const;

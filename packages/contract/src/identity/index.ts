@@ -1,6 +1,7 @@
 /** Tokens and sessions, who signs in to the dashboard, and proof that no program is calling. */
 import type { DomainContract } from '../domain.ts';
 import { captcha } from './captcha.ts';
+import { factors } from './factors.ts';
 import { identity } from './identity.ts';
 import { users } from './users.ts';
 
@@ -9,6 +10,7 @@ export const identityContract = {
     identity,
     captcha,
     users,
+    factors,
   },
   topics: {
     identity: { title: 'Identity', about: 'Tokens, sessions, and who is calling.' },
@@ -20,10 +22,15 @@ export const identityContract = {
       title: 'People',
       about: 'Who signs in to the dashboard and as what: roles, invitations, and the own profile.',
     },
+    factors: {
+      title: 'Second factor',
+      about: 'Authenticator apps, passkeys and recovery codes of those who sign in to the dashboard.',
+    },
   },
 } as const satisfies DomainContract;
 
 export * from './captcha.ts';
+export * from './factors.ts';
 export * from './identity.ts';
 export * from './message-types.ts';
 export * from './own-address.ts';

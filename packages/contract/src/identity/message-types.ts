@@ -1,3 +1,3 @@
-/** Messages to people who sign in to the dashboard, with a link that the log does not show. */
-export const personMessageTypes = ['USER_INVITATION', 'USER_PASSWORD_RESET'] as const;
+/** Messages to people who sign in to the dashboard; the link of the first two is one that the log does not show. */
+export const personMessageTypes = ['USER_INVITATION', 'USER_PASSWORD_RESET', 'USER_SECURITY_NOTICE'] as const;
 export type PersonMessageType = (typeof personMessageTypes)[number];

@@ -6,9 +6,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
  * `rt` refresh token, `st` session token of a member, `us` cookie of a dashboard session, `ul` link of somebody who signs in to
- * the dashboard.
+ * the dashboard, `fc` what was begun and waits for a factor.
  */
-export type SitePrefix = 'rt' | 'st' | 'us' | 'ul';
+export type SitePrefix = 'rt' | 'st' | 'us' | 'ul' | 'fc';
 
 /** How an id and a secret are written, as parts of patterns. */
 export const idForm = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -20,6 +20,7 @@ const patterns: Readonly<Record<SitePrefix, RegExp>> = {
   st: patternOf('st'),
   us: patternOf('us'),
   ul: patternOf('ul'),
+  fc: patternOf('fc'),
 };
 
 /** 32 random bytes. */

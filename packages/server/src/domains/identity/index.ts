@@ -7,8 +7,10 @@ import { siteCreated } from '../site/index.ts';
 import type { OwnAccessParts } from './commands/own-person.ts';
 import { messageKindsOfIdentity } from './messages/links.ts';
 import { type CaptchaParts, captchaOperations } from './operations/captcha.ts';
+import { factorOperations } from './operations/factors.ts';
 import { userOperations } from './operations/users.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
+import { copyFactorsOfOwners } from './repository/factors.ts';
 import { copyOwners } from './repository.ts';
 
 export {
@@ -21,6 +23,7 @@ export {
   userLinkEnded,
   userRemoved,
 } from './commands/people.ts';
+export { endAllChallenges } from './repository/factors.ts';
 export { endAllUserLinks } from './repository/user-links.ts';
 export {
   findManagers,
@@ -42,6 +45,7 @@ export function createIdentity(parts: IdentityDependencies & OwnAccessParts & Ca
       ...identityOperations(parts),
       // Whoever may sign in, or may no more, may be somebody of the staff.
       ...changingCatalogue(userOperations(parts)),
+      ...factorOperations(parts),
       ...captchaOperations(parts),
     ],
     messageKinds: messageKindsOfIdentity,
@@ -52,6 +56,7 @@ export function createIdentity(parts: IdentityDependencies & OwnAccessParts & Ca
       reactTo(siteCreated, (tx, { nowMs }, { ownersFrom }) => {
         if (ownersFrom !== undefined) {
           copyOwners(tx, ownersFrom, nowMs);
+          copyFactorsOfOwners(tx, ownersFrom);
         }
       }),
     ],

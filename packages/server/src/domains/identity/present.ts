@@ -1,9 +1,11 @@
 /** From rows and callers to what clients are told of a dashboard session. */
-import type { SiteUser, UserSession } from '@openhours/contract';
+import type { OwnFactors, PasskeyObstacle, SiteUser, UserSession } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import { formatInstant } from '../../time/index.ts';
+import type { StoredFactors } from './repository/factors.ts';
 import type { UserLinkRow } from './repository/user-links.ts';
 import type { UserRow } from './repository.ts';
+import type { RelyingParty } from './rules/factors.ts';
 import type { CallerWithSession } from './rules/session.ts';
 import { permissionsOf } from './rules.ts';
 
@@ -43,6 +45,7 @@ export function presentSession(caller: CallerWithSession, site: Site, user: User
       state: site.state,
     },
     permissions: permissionsOf(caller),
+    ...(caller.kind === 'user' && caller.needsSecondFactor === true ? { mustSetUpSecondFactor: true } : {}),
   };
 }
 
@@ -67,5 +70,41 @@ export function presentUser(row: UserRow, link: UserLinkRow | undefined): SiteUs
             expiresDate: formatInstant(link.expires_at),
           },
         }),
+  };
+}
+
+/** `confirmed`: until when what was shown again counts, epoch milliseconds. */
+export function presentFactors(
+  { authenticator, passkeys, recoveryCodes }: StoredFactors,
+  facts: {
+    readonly isRequired: boolean;
+    readonly relyingParty: RelyingParty | PasskeyObstacle;
+    readonly confirmed: number | undefined;
+  },
+): OwnFactors {
+  const used = (at: number | null) => (at === null ? {} : { lastUsedDate: formatInstant(at) });
+  const { confirmed, isRequired, relyingParty } = facts;
+  return {
+    ...(authenticator === undefined
+      ? {}
+      : {
+          authenticator: {
+            createdDate: formatInstant(authenticator.created_at),
+            ...used(authenticator.last_used_at),
+          },
+        }),
+    passkeys: passkeys.map(({ created_at, host, id, last_used_at, name }) => ({
+      id,
+      name,
+      host,
+      createdDate: formatInstant(created_at),
+      ...used(last_used_at),
+    })),
+    ...(recoveryCodes === undefined
+      ? {}
+      : { recoveryCodes: { left: recoveryCodes.left, createdDate: formatInstant(recoveryCodes.created_at) } }),
+    isRequired,
+    ...(typeof relyingParty === 'object' ? {} : { passkeyObstacle: relyingParty }),
+    ...(confirmed === undefined ? {} : { confirmedUntil: formatInstant(confirmed) }),
   };
 }
