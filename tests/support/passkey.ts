@@ -95,7 +95,9 @@ export function createPasskeyDevice() {
       const { challenge, rpId = '' } = options as Options;
       const clientData = said('webauthn.get', challenge, origin);
       const data = dataOf(rpId, isVerified);
-      const signature = createSign('sha256').update(Buffer.concat([data, sha256(clientData)])).sign(privateKey);
+      const signature = createSign('sha256')
+        .update(Buffer.concat([data, sha256(clientData)]))
+        .sign(privateKey);
       return {
         id: base64url(id),
         rawId: base64url(id),

@@ -395,6 +395,8 @@ export const operationTable = {
   'users.changePassword': { method: 'POST', path: '/v1/profile/password' },
   'users.listOwnSessions': { method: 'GET', path: '/v1/profile/sessions' },
   'users.endOtherSessions': { method: 'DELETE', path: '/v1/profile/sessions' },
+  'users.endOwnSession': { method: 'DELETE', path: '/v1/profile/sessions/{sessionId}' },
+  'users.endUserSessions': { method: 'DELETE', path: '/v1/users/{userId}/sessions' },
   'factors.getOwnFactors': { method: 'GET', path: '/v1/profile/factors' },
   'factors.createConfirmChallenge': { method: 'POST', path: '/v1/profile/confirm/passkey-options' },
   'factors.confirmOwnSession': { method: 'POST', path: '/v1/profile/confirm' },

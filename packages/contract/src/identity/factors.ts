@@ -5,7 +5,7 @@
 import Type, { type Static } from 'typebox';
 import { staffRoles } from '../access.ts';
 import { defineOperation } from '../operation.ts';
-import { Guid, Instant, optional, Revision, verbatim, Words } from '../schema.ts';
+import { Guid, Instant, JsonMap, optional, Revision, verbatim, Words } from '../schema.ts';
 
 /** At most so many passkeys of one person. */
 export const mostPasskeys = 20;
@@ -24,9 +24,7 @@ export const passkeyObstacles = ['PLAIN_HTTP', 'IP_ADDRESS', 'UNKNOWN_HOST'] as 
 export type PasskeyObstacle = (typeof passkeyObstacles)[number];
 
 /** What browsers and the library of passkeys say to each other (Web Authentication, level 3, section 5.1). */
-const WebAuthnJson = Type.Unsafe<Record<string, unknown>>(
-  Type.Object({}, { additionalProperties: true, description: 'As JSON of Web Authentication, level 3.' }),
-);
+const WebAuthnJson = JsonMap({ description: 'As JSON of Web Authentication, level 3.' });
 
 const Code = () => Type.String({ minLength: 1, maxLength: 100, ...verbatim });
 const PasskeyName = () => Type.String({ minLength: 1, maxLength: 100 });

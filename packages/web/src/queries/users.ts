@@ -32,7 +32,7 @@ export function sessionsOf(client: Client) {
 }
 
 /** Somebody was invited, changed or removed; who works here may be tied to them. */
-async function usersChanged(queries: QueryClient): Promise<void> {
+export async function usersChanged(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: usersKey }),
     queries.invalidateQueries({ queryKey: staffKey }),
@@ -132,6 +132,23 @@ export function useEndOtherSessions(client: Client) {
     retry: false,
     mutationFn: () => client.users.endOtherSessions({}),
     onSuccess: ownSessionsChanged,
+  });
+}
+
+/** Signs out at one place. */
+export function useEndOwnSession(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: (sessionId: string) => client.users.endOwnSession({ sessionId }),
+    onSettled: ownSessionsChanged,
+  });
+}
+
+/** Signs somebody else out everywhere. */
+export function useEndUserSessions(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: (userId: string) => client.users.endUserSessions({ userId }),
   });
 }
 

@@ -9,6 +9,7 @@ import { messageKindsOfIdentity } from './messages/links.ts';
 import { type CaptchaParts, captchaOperations } from './operations/captcha.ts';
 import { factorOperations } from './operations/factors.ts';
 import { userOperations } from './operations/users.ts';
+import { createSealingAnew } from './second-factor/seal-anew.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
 import { copyFactorsOfOwners } from './repository/factors.ts';
 import { copyOwners } from './repository.ts';
@@ -51,6 +52,7 @@ export function createIdentity(parts: IdentityDependencies & OwnAccessParts & Ca
     messageKinds: messageKindsOfIdentity,
     tasks: [
       { name: 'rotate signing keys', mode: 'PERIODIC', everyMs: dayMs, run: () => parts.auth.keyRing.rotateWhenOld() },
+      createSealingAnew(parts.auth),
     ],
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }, { ownersFrom }) => {

@@ -61,6 +61,7 @@ export function presentUser(row: UserRow, link: UserLinkRow | undefined): SiteUs
     ...(row.resource_id === null ? {} : { resourceId: row.resource_id }),
     accountOwner: row.account_owner,
     state: row.password_hash === null ? 'INVITED' : 'ACTIVE',
+    hasSecondFactor: row.has_second_factor,
     ...(link === undefined
       ? {}
       : {

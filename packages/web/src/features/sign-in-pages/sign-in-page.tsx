@@ -7,11 +7,13 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import styles from './sign-in.module.css';
 import type { SignInState } from './state.ts';
+import { usePasskey } from './use-passkey.ts';
 import { useSending } from './use-sending.ts';
 
 export function SignInPage({ state }: { state: SignInState }) {
   const { formats, frame, say } = usePage();
   const { isSending, send } = useSending();
+  const passkey = usePasskey({ isAlone: true, next: state.next });
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>
@@ -46,6 +48,18 @@ export function SignInPage({ state }: { state: SignInState }) {
             {isSending ? say('signIn.sending') : say('signIn.act')}
           </Button>
         </form>
+        {passkey.state === 'failed' ? <Notice meaning="bad" title={say('signIn.passkeyFailed')} spoken /> : null}
+        {/* It has its place before script can do what it says, so that nothing below moves. */}
+        <Button
+          variant="default"
+          size="lg"
+          fullWidth
+          className={passkey.isOffered ? undefined : (styles['notYet'] as string)}
+          aria-disabled={passkey.state === 'waiting'}
+          onClick={() => void passkey.start()}
+        >
+          {say(passkey.state === 'waiting' ? 'signIn.passkeyWaiting' : 'signIn.passkey')}
+        </Button>
         <details className={styles['forgot']}>
           <summary>{say('signIn.forgot')}</summary>
           <p>{say('signIn.first')}</p>

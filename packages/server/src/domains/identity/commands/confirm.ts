@@ -79,7 +79,7 @@ export async function confirmSession(parts: OwnAccessParts, call: OwnCall, shown
   const { sessionId } = sessionOf(call);
   const { currentPassword, ...proof } = shown;
   const isByPassword = currentPassword !== undefined && Object.values(proof).every((each) => each === undefined);
-  const by = isByPassword ? 'PASSWORD' : requireOneProof(proof);
+  const by = isByPassword ? 'PASSWORD' : requireOneProof(proof, currentPassword);
   if (by === 'PASSWORD') {
     await requirePassword(parts, call, user, currentPassword);
   } else {

@@ -5,6 +5,7 @@ import { defineSettings } from '../../../db/settings-table.ts';
 import { statement } from '../../../db/statement.ts';
 import { defineTable, instant, list, nullable, type RowOf, sealed, text, uuid, whole } from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import type { DueRows } from '../../../tasks/due-sites.ts';
 import type { HeldFactors } from '../rules/factors.ts';
 
 export interface AuthenticatorRow {
@@ -119,13 +120,20 @@ export async function spendStep(
   return row !== undefined;
 }
 
-/** Secrets of a site that are sealed under another secret of the server than this one; at most so many. */
+const sealedOtherwise = (keyId: string) => `substring(sealed_secret from 2 for 8) <> ${keyId}`;
+
+/** Where there are secrets that are sealed under another secret of the server than this one. */
+export function dueForSealing(keyId: string): DueRows {
+  return { table: 'user_authenticator', condition: sealedOtherwise('$1::bytea'), values: [Buffer.from(keyId, 'hex')] };
+}
+
+/** Secrets of a site that are sealed under another secret of the server than this one. */
 export function listSealedOtherwise(reader: Reader, keyId: string) {
   return reader.all(
     statement<{ user_id: string; sealed_secret: Buffer }>(
       `select user_id, sealed_secret from user_authenticator
-       where site_id = $1 and substring(sealed_secret from 2 for 8) <> decode($2, 'hex') order by user_id limit 500`,
-      [reader.siteId, keyId],
+       where site_id = $1 and ${sealedOtherwise('$2::bytea')} order by user_id`,
+      [reader.siteId, Buffer.from(keyId, 'hex')],
     ),
   );
 }

@@ -38,11 +38,11 @@ export interface AskedOf {
   readonly isAlone: boolean;
 }
 
-/** Which of them is shown; refuses none and several. */
-export function requireOneProof({ code, passkey, recoveryCode }: Proof): FactorType {
-  const shown = [code !== undefined, recoveryCode !== undefined, passkey !== undefined].filter(Boolean).length;
+/** Which of them is shown; refuses none and several. `others`: what else might be shown in place of one. */
+export function requireOneProof({ code, passkey, recoveryCode }: Proof, ...others: unknown[]): FactorType {
+  const shown = [code, recoveryCode, passkey, ...others].filter((each) => each !== undefined).length;
   if (shown !== 1) {
-    throw invalid('code', 'exactly one of code, recoveryCode and passkey must be given', 'OTHER', {
+    throw invalid('code', 'exactly one of the proofs must be given', 'OTHER', {
       ruleName: 'ONE_OF_ALIGNMENT',
     });
   }
