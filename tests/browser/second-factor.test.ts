@@ -1,7 +1,7 @@
 /** A second factor from its set-up to the sign-in: app, passkeys on a device of the browser, codes, and asked of a role. */
 import { newId } from '@openhours/contract/ids';
-import type { Page } from 'playwright-core';
 import { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantUser } from '../support/sites.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile, type View } from './scene.ts';

@@ -250,7 +250,10 @@ describe('asked of a role', () => {
     const reads = ['/v1/profile', '/v1/profile/sessions', '/v1/contacts', '/v1/events/stream'];
     for (const path of reads) {
       const answer = await desk.send('GET', path);
-      expect([path, answer.status === 404 ? 'absent' : answer.code]).toEqual([path, expect.stringMatching(/^(absent|SECOND_FACTOR_REQUIRED)$/)]);
+      expect([path, answer.status === 404 ? 'absent' : answer.code]).toEqual([
+        path,
+        expect.stringMatching(/^(absent|SECOND_FACTOR_REQUIRED)$/),
+      ]);
     }
     const current = await desk.send('GET', '/v1/user-sessions/current');
     expect(current.body).toMatchObject({ mustSetUpSecondFactor: true });
@@ -313,7 +316,11 @@ describe('an owner of the account', () => {
   test('has the same factors on every site of it, and each code counts once over all of them', async () => {
     const apiKey = { authorization: server.apiKey, 'wix-account-id': server.accountId };
     const make = async (displayName: string) =>
-      ((await server.send('POST', '/v1/sites', { body: { site: { displayName } }, headers: apiKey })).body.site as { id: string }).id;
+      (
+        (await server.send('POST', '/v1/sites', { body: { site: { displayName } }, headers: apiKey })).body.site as {
+          id: string;
+        }
+      ).id;
     const before = await make('Before');
     const browser = await enter(server, server.ownerEmail, server.ownerPassword);
     const { secret } = await addApp(server, browser);

@@ -32,17 +32,25 @@ export const plantRows: PlantRows = async (server, site, marker) => {
        values ($1, $2, 'SECOND_STEP', $3, $4, $5, $6)`,
       [Buffer.from(userId), userId, marker, at, new Date(nowMs + 600_000)],
     ],
-    [
-      `insert into sign_in_rules (site_id, revision, second_factor_roles, updated_at) values ($1, 1, '{}', $2)`,
-      [at],
-    ],
+    [`insert into sign_in_rules (site_id, revision, second_factor_roles, updated_at) values ($1, 1, '{}', $2)`, [at]],
   ];
+  const lost = await plantUser(server.database, site.siteId, { email: `lost-${email}`, role: 'STAFF' }, nowMs);
   await server.database.transact(site.siteId, async (tx) => {
     tx.write(
-      statement('update site_user set has_second_factor = true where site_id = $1 and id = $2', [site.siteId, userId]),
+      statement('update site_user set has_second_factor = true where site_id = $1 and id = any ($2::uuid[])', [
+        site.siteId,
+        [userId, lost],
+      ]),
     );
     for (const [text, values] of written) {
       tx.write(statement(text, [site.siteId, ...values]));
     }
   });
+  // Whoever has lost theirs is told that it was taken away.
+  const answer = await server.send('DELETE', `/v1/users/${lost}/factors`, {
+    headers: await server.caller('OWNER', site),
+  });
+  if (answer.status !== 200) {
+    throw new Error(`the second factor stays: ${answer.text}`);
+  }
 };

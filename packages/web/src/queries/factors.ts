@@ -118,11 +118,11 @@ export function useRemovePasskey(client: Client) {
   });
 }
 
-export function useRenewRecoveryCodes(client: Client, callbacks: MutationCallbacks<Codes, void>) {
+export function useRenewRecoveryCodes(client: Client, callbacks: MutationCallbacks<Codes, undefined>) {
   return useEntityMutation(
     {
       ...once,
-      mutationFn: (_: void) => client.factors.createRecoveryCodes({}),
+      mutationFn: (_: undefined) => client.factors.createRecoveryCodes({}),
       onSuccess: keep(client),
       onError: readAgain,
     },

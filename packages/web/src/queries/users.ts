@@ -1,7 +1,7 @@
 /** Who signs in to the dashboard, as it asks for them: everybody, and oneself. */
 
 import type { Client } from '@openhours/client';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DashboardSession } from '../session/session.ts';
 import { type CallInput, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 import { sessionChanged } from './session.ts';
@@ -28,6 +28,28 @@ export function sessionsOf(client: Client) {
   return queryOptions({
     queryKey: [...profileKey, 'sessions'] as const,
     queryFn: async ({ signal }) => (await client.users.listOwnSessions({}, { signal })).sessions,
+  });
+}
+
+const actsPerPage = 10;
+
+/** What has become of somebody's sign-in, the newest first. */
+export function activityOf(client: Client, userId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...usersKey, 'activity', userId] as const,
+    queryFn: ({ pageParam, signal }) =>
+      client.privacy.listAuditEntries(
+        {
+          entityType: 'siteUser',
+          entityId: userId,
+          limit: actsPerPage,
+          ...(pageParam === undefined ? {} : { cursor: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagingMetadata }) =>
+      pagingMetadata.hasNext === true ? pagingMetadata.cursors?.next : undefined,
   });
 }
 

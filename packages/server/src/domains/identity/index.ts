@@ -9,10 +9,10 @@ import { messageKindsOfIdentity } from './messages/links.ts';
 import { type CaptchaParts, captchaOperations } from './operations/captcha.ts';
 import { factorOperations } from './operations/factors.ts';
 import { userOperations } from './operations/users.ts';
-import { createSealingAnew } from './second-factor/seal-anew.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
 import { copyFactorsOfOwners } from './repository/factors.ts';
 import { copyOwners } from './repository.ts';
+import { createSealingAnew } from './second-factor/seal-anew.ts';
 
 export {
   type CalendarsParts,

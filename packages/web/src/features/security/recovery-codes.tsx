@@ -36,7 +36,7 @@ export function RecoveryCodes({ factors: { recoveryCodes }, mayChange, onCodes }
           title={say('security.newCodesTitle')}
           consequence={<p>{say('security.newCodesHint')}</p>}
           sayings={sayings}
-          onConfirm={() => renewing.mutateAsync()}
+          onConfirm={() => renewing.mutateAsync(undefined)}
         />
       ) : null}
     </Section>

@@ -24,6 +24,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import listRow from '../../ui/lists/list-row.module.css';
 import actions from '../../ui/styles/actions.module.css';
 import { Chevron } from '../../ui/styles/chevron.tsx';
+import { Activity } from './activity.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { troubleWords } from './refusals.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -80,6 +81,7 @@ export function Person({ isAccountOwner, isSelf, staff, user }: PersonProps) {
         <Calendar user={user} ofStaff={ofStaff} staff={staff} />
         {user.accountOwner && !isAccountOwner ? null : <Links user={user} />}
         {isSelf || (user.accountOwner && !isAccountOwner) ? null : <Access user={user} />}
+        <Activity userId={user.id} />
         {user.accountOwner ? null : <Remove user={user} isSelf={isSelf} />}
       </div>
     </details>

@@ -16,8 +16,18 @@ describe('passkeys are asked for at the address that is called', () => {
     // [public origin, called host, registered hosts, outcome]
     ['https://book.example', 'book.example', [], { host: 'book.example', origin: 'https://book.example' }],
     ['https://book.example', 'BOOK.example', [], { host: 'book.example', origin: 'https://book.example' }],
-    ['https://book.example:8443', 'book.example:8443', [], { host: 'book.example', origin: 'https://book.example:8443' }],
-    ['https://book.example', 'other.example', ['other.example'], { host: 'other.example', origin: 'https://other.example' }],
+    [
+      'https://book.example:8443',
+      'book.example:8443',
+      [],
+      { host: 'book.example', origin: 'https://book.example:8443' },
+    ],
+    [
+      'https://book.example',
+      'other.example',
+      ['other.example'],
+      { host: 'other.example', origin: 'https://other.example' },
+    ],
     ['https://book.example', undefined, [], { host: 'book.example', origin: 'https://book.example' }],
     ['https://book.example', 'evil.example', ['other.example'], 'UNKNOWN_HOST'],
     ['https://book.example', 'localhost', [], 'UNKNOWN_HOST'],
