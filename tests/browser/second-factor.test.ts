@@ -1,8 +1,8 @@
 /** A second factor from its set-up to the sign-in: app, passkeys on a device of the browser, codes, and asked of a role. */
-import { newId } from '@openhours/contract/ids';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../packages/server/src/db/ids.ts';
 import { plantUser } from '../support/sites.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile, type View } from './scene.ts';
 import { viewIsRendered } from './signed-in.ts';
@@ -17,10 +17,10 @@ const codeOf = (secret: string, aheadMs = 0) =>
   new TOTP({ secret: secret.replaceAll(' ', '') }).generate({ timestamp: scene.server.now() + aheadMs });
 
 async function addPerson(role: 'OWNER' | 'MANAGER' | 'FRONT_DESK' = 'MANAGER'): Promise<string> {
-  const { assembly, database, now, siteId } = scene.server;
+  const { server } = scene;
   const email = `${newId()}@example.com`;
-  const passwordHash = await assembly.auth.passwords.hash(password);
-  await plantUser(database, siteId, { email, role, passwordHash }, now());
+  const passwordHash = await server.assembly.auth.passwords.hash(password);
+  await plantUser(server.database, server.siteId, { email, role, passwordHash }, server.now());
   return email;
 }
 

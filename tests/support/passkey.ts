@@ -1,6 +1,6 @@
 /**
  * A passkey without a browser: it answers the options of the server as a browser and its device do (Web Authentication, level
- * 3, section 6), with a key of its own.
+ * 3), with a key of its own.
  */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 

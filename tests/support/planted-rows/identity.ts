@@ -1,7 +1,7 @@
 /** Somebody with everything by which one can sign in, a sign-in that was begun, and of whom a second factor is asked. */
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { sealTotpSecret } from '../../../packages/server/src/domains/identity/second-factor/secrets.ts';
+import { sealTotpSecret } from '../../../packages/server/src/domains/identity/totp-secrets.ts';
 import type { PlantRows } from '../planted-rows.ts';
 import { plantUser } from '../sites.ts';
 

@@ -12,7 +12,7 @@ export const mostPasskeys = 20;
 /** So many recovery codes are given out together. */
 export const recoveryCodesGiven = 10;
 
-/** By what a second step is taken; the names are those of the factors (identity sheet 1.1). */
+/** By what a second step is taken. */
 export const factorTypes = ['TOTP', 'WEBAUTHN', 'RECOVERY_CODE'] as const;
 export type FactorType = (typeof factorTypes)[number];
 
@@ -23,7 +23,7 @@ export type FactorType = (typeof factorTypes)[number];
 export const passkeyObstacles = ['PLAIN_HTTP', 'IP_ADDRESS', 'UNKNOWN_HOST'] as const;
 export type PasskeyObstacle = (typeof passkeyObstacles)[number];
 
-/** What browsers and the library of passkeys say to each other (Web Authentication, level 3, section 5.1). */
+/** What browsers and the library of passkeys say to each other (Web Authentication, level 3). */
 const WebAuthnJson = JsonMap({ description: 'As JSON of Web Authentication, level 3.' });
 
 const Code = () => Type.String({ minLength: 1, maxLength: 100, ...verbatim });

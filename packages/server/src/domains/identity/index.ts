@@ -5,6 +5,7 @@ import { reactTo } from '../../events/reactions.ts';
 import { dayMs } from '../../time/index.ts';
 import { siteCreated } from '../site/index.ts';
 import type { OwnAccessParts } from './commands/own-person.ts';
+import { createSealingAnew } from './commands/seal-anew.ts';
 import { messageKindsOfIdentity } from './messages/links.ts';
 import { type CaptchaParts, captchaOperations } from './operations/captcha.ts';
 import { factorOperations } from './operations/factors.ts';
@@ -12,7 +13,6 @@ import { userOperations } from './operations/users.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
 import { copyFactorsOfOwners } from './repository/factors.ts';
 import { copyOwners } from './repository.ts';
-import { createSealingAnew } from './second-factor/seal-anew.ts';
 
 export {
   type CalendarsParts,

@@ -12,7 +12,7 @@ import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import actions from '../../ui/styles/actions.module.css';
-import type { FactorsPart } from './factors.tsx';
+import type { FactorsPart } from './part.ts';
 import { sayings, troubleWords } from './refusals.ts';
 import styles from './security.module.css';
 

@@ -26,12 +26,3 @@ export function Factors({ factors }: { readonly factors: OwnFactors }) {
     </>
   );
 }
-
-/** What each part is given. */
-export interface FactorsPart {
-  readonly factors: OwnFactors;
-  /** Whoever is signed in has just shown who they are. */
-  readonly mayChange: boolean;
-  /** Told of codes that are shown once; undefined: there were none. */
-  readonly onCodes: (codes: readonly string[] | undefined) => void;
-}

@@ -11,7 +11,7 @@ import editing from '../../ui/editing/editing.module.css';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import type { FactorsPart } from './factors.tsx';
+import type { FactorsPart } from './part.ts';
 import { sayings, troubleWords } from './refusals.ts';
 import styles from './security.module.css';
 

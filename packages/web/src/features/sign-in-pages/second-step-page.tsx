@@ -4,11 +4,11 @@ import { Button, TextInput } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { listFormat } from '@openhours/contract/text/intl-formats';
 import type { ReactNode } from 'react';
+import { usePasskey } from '../../session/use-passkey.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './sign-in.module.css';
 import type { SecondStepState } from './state.ts';
-import { usePasskey } from './use-passkey.ts';
 import { useSending } from './use-sending.ts';
 
 export function SecondStepPage({ state }: { state: SecondStepState }) {

@@ -2,12 +2,12 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
+import { usePasskey } from '../../session/use-passkey.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import styles from './sign-in.module.css';
 import type { SignInState } from './state.ts';
-import { usePasskey } from './use-passkey.ts';
 import { useSending } from './use-sending.ts';
 
 export function SignInPage({ state }: { state: SignInState }) {

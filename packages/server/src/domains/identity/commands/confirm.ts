@@ -4,14 +4,14 @@ import { hashSecret, newSiteSecret } from '../../../auth/opaque-secret.ts';
 import type { ReadCall } from '../../../call.ts';
 import { messageAsked } from '../../../messages/notice.ts';
 import { readSecurityNotice } from '../messages/security.ts';
+import { requireRelyingParty } from '../passkey-address.ts';
+import { askForPasskey, type WebAuthnJson } from '../passkeys.ts';
 import { putChallenge, readFactors, takeChallengeOfSession } from '../repository/factors.ts';
 import { challengeLivesMs, confirmedForMs } from '../rules/factors.ts';
-import { requireRelyingParty } from '../second-factor/address.ts';
-import { askForPasskey, type WebAuthnJson } from '../second-factor/passkeys.ts';
-import { type AskedOf, countTry, forgetTries, type Proof, requireOneProof, spend } from '../second-factor/prove.ts';
 import { requirePassword } from './own-password.ts';
 import { type OwnAccessParts, type OwnAct, readOwnUser } from './own-person.ts';
 import { auditPerson } from './people.ts';
+import { type AskedOf, countTry, forgetTries, type Proof, requireOneProof, spend } from './prove.ts';
 
 /** A call of somebody who is signed in, with what their browser says of itself. */
 export type OwnCall = OwnAct & Pick<ReadCall<unknown>, 'header'>;

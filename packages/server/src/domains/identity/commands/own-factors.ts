@@ -8,6 +8,8 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { messageAsked } from '../../../messages/notice.ts';
 import { readSecurityNotice, type SecurityEvent } from '../messages/security.ts';
+import { requireRelyingParty } from '../passkey-address.ts';
+import { askForNewPasskey, readNewPasskey, type WebAuthnJson } from '../passkeys.ts';
 import {
   type ChallengePurpose,
   type ChallengeRow,
@@ -28,10 +30,8 @@ import {
 } from '../repository/factors.ts';
 import { type UserRow, userTable } from '../repository.ts';
 import { challengeLivesMs, hasSecondFactor, requireStillAllowed, shownRecoveryCode } from '../rules/factors.ts';
-import { requireRelyingParty } from '../second-factor/address.ts';
-import { askForNewPasskey, readNewPasskey, type WebAuthnJson } from '../second-factor/passkeys.ts';
-import { openTotpSecret, sealTotpSecret } from '../second-factor/secrets.ts';
-import { base32Of, newRecoveryCode, newTotpSecret, stretchOfCode, totpAddress } from '../second-factor/totp.ts';
+import { base32Of, newRecoveryCode, newTotpSecret, stretchOfCode, totpAddress } from '../totp.ts';
+import { openTotpSecret, sealTotpSecret } from '../totp-secrets.ts';
 import { type OwnCall, requireConfirmed, sessionOf } from './confirm.ts';
 import { onOtherSites } from './other-sites.ts';
 import { type OwnAccessParts, readOwnUser } from './own-person.ts';

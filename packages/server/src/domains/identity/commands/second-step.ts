@@ -8,6 +8,8 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { messageAsked } from '../../../messages/notice.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { readSecurityNotice } from '../messages/security.ts';
+import { relyingPartyAt, requireRelyingParty } from '../passkey-address.ts';
+import { askForPasskey, credentialIdOf, type WebAuthnJson } from '../passkeys.ts';
 import {
   type ChallengeRow,
   findChallenge,
@@ -21,11 +23,9 @@ import {
 } from '../repository/factors.ts';
 import { findUser, type UserRow, userTable } from '../repository.ts';
 import { challengeLivesMs, otherHostsOf, stepsOf } from '../rules/factors.ts';
-import { relyingPartyAt, requireRelyingParty } from '../second-factor/address.ts';
-import { askForPasskey, credentialIdOf, type WebAuthnJson } from '../second-factor/passkeys.ts';
-import { type AskedOf, countTry, forgetTries, type Proof, requireOneProof, spend } from '../second-factor/prove.ts';
 import { beginSession } from '../sign-in.ts';
 import type { OwnAccessParts } from './own-person.ts';
+import { type AskedOf, countTry, forgetTries, type Proof, requireOneProof, spend } from './prove.ts';
 
 type Call = ReadCall<unknown>;
 

@@ -18,11 +18,11 @@ import {
 import type { OwnAccessParts } from '../commands/own-person.ts';
 import { askAlone, askInSecondStep, readSecondStep, takeSecondStep } from '../commands/second-step.ts';
 import { changeSignInRules, liftFactors } from '../commands/sign-in-rules.ts';
+import { relyingPartyAt } from '../passkey-address.ts';
 import { presentFactors } from '../present.ts';
 import { readFactors, signInRules } from '../repository/factors.ts';
 import { findUser } from '../repository.ts';
 import { challengeLivesMs } from '../rules/factors.ts';
-import { relyingPartyAt } from '../second-factor/address.ts';
 
 const noStore = { 'cache-control': 'no-store' } as const;
 

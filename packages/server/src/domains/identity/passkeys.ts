@@ -7,8 +7,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { PasskeyRow } from '../repository/factors.ts';
-import type { RelyingParty } from '../rules/factors.ts';
+import type { PasskeyRow } from './repository/factors.ts';
+import type { RelyingParty } from './rules/factors.ts';
 
 /** What travels to and from a browser; the library reads it. */
 export type WebAuthnJson = Record<string, unknown>;

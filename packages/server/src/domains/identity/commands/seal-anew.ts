@@ -4,7 +4,7 @@ import type { PeriodicTaskKind } from '../../../tasks/task.ts';
 import { minuteMs } from '../../../time/index.ts';
 import { onLiveSitesWithDue } from '../../site/index.ts';
 import { dueForSealing, listSealedOtherwise, replaceSealed } from '../repository/factors.ts';
-import { sealedAnew } from './secrets.ts';
+import { sealedAnew } from '../totp-secrets.ts';
 
 /** What no secret opens any more stays as it is: it comes back with the secret that sealed it. */
 export function createSealingAnew({ sealing }: Pick<Auth, 'sealing'>): PeriodicTaskKind {

@@ -7,7 +7,7 @@ import { hashSecret } from '../../../auth/opaque-secret.ts';
 import type { Site } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { listSiteIds } from '../../site/index.ts';
-import type { OwnAccessParts } from '../commands/own-person.ts';
+import { credentialIdOf, readSignature, type WebAuthnJson } from '../passkeys.ts';
 import {
   findAuthenticator,
   findPasskey,
@@ -19,9 +19,9 @@ import {
 import { type Attempted, clearFailures, countFailure, readPause, type UserRow } from '../repository.ts';
 import { normalRecoveryCode, type RelyingParty } from '../rules/factors.ts';
 import { hashOfEmail, requireNoPause } from '../sign-in.ts';
-import { credentialIdOf, readSignature, type WebAuthnJson } from './passkeys.ts';
-import { openTotpSecret, sealedAnew } from './secrets.ts';
-import { stretchOfCode } from './totp.ts';
+import { stretchOfCode } from '../totp.ts';
+import { openTotpSecret, sealedAnew } from '../totp-secrets.ts';
+import type { OwnAccessParts } from './own-person.ts';
 
 /** What somebody shows of themselves besides a password: one of these. */
 export interface Proof {

@@ -1,10 +1,10 @@
 /** At which address a call came, for passkeys. */
 import type { PasskeyObstacle } from '@openhours/contract';
 import { fail } from '@openhours/contract';
-import type { ReadCall, Site } from '../../../call.ts';
-import { readOwnSite } from '../../site/index.ts';
-import type { OwnAccessParts } from '../commands/own-person.ts';
-import { type RelyingParty, relyingPartyOf } from '../rules/factors.ts';
+import type { ReadCall, Site } from '../../call.ts';
+import { readOwnSite } from '../site/index.ts';
+import type { OwnAccessParts } from './commands/own-person.ts';
+import { type RelyingParty, relyingPartyOf } from './rules/factors.ts';
 
 export type Header = ReadCall<unknown>['header'];
 

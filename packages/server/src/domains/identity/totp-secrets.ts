@@ -1,5 +1,5 @@
 /** The secrets of authenticator apps, which are needed for each code and so cannot be hashed: sealed, opened only to compare. */
-import { type Sealing, UnknownSecretError } from '../../../auth/sealing.ts';
+import { type Sealing, UnknownSecretError } from '../../auth/sealing.ts';
 
 const sealingPurpose = 'authenticator';
 
