@@ -195,7 +195,7 @@ test('asked of a role, it is set up before anything else; who asks it has one; i
   await owner.reload();
   await viewIsRendered(owner);
   const row = owner.locator('details', { hasText: email });
-  await row.locator('summary').click();
+  await row.locator('summary').first().click();
   await row.getByRole('button', { name: 'Remove second factor' }).click();
   await row.getByRole('button', { name: 'Remove second factor' }).click();
   await row.getByRole('button', { name: 'Remove second factor' }).waitFor({ state: 'detached' });

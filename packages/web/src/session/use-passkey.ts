@@ -1,5 +1,4 @@
 /** Signing in by a passkey: the browser asks for it, the server checks it, and the page goes on. With script only. */
-import { createClient, fetchTransport } from '@openhours/client';
 import { useEffect, useState } from 'react';
 
 export interface PasskeySignIn {
@@ -24,11 +23,8 @@ export function usePasskey({ isAlone, next }: { readonly isAlone: boolean; reado
       }
       setState('waiting');
       try {
-        const client = createClient({ transport: fetchTransport({}), retries: 0 });
-        const { options } = await client.factors.createPasskeyChallenge({ isAlone });
-        const { startAuthentication } = await import('@simplewebauthn/browser');
-        const passkey = await startAuthentication({ optionsJSON: options as never });
-        await client.factors.takeSecondStep({ passkey: { ...passkey } });
+        const { signInByPasskey } = await import('./passkey-sign-in.ts');
+        await signInByPasskey(isAlone);
         location.assign(next);
       } catch {
         // Closed by the person, too late, or refused: the browser tells no page which, and the way on is the same.
