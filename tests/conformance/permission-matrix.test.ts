@@ -16,7 +16,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Codes with which an operation itself may refuse credentials that are part of its input. */
-const ownRefusals = ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'INVALID_CLIENT', 'INVALID_CREDENTIALS'];
+const ownRefusals = [
+  'UNAUTHENTICATED',
+  'PERMISSION_DENIED',
+  'INVALID_CLIENT',
+  'INVALID_CREDENTIALS',
+  'CONFIRMATION_REQUIRED',
+];
 
 /** A request that the schema accepts, with required members only, so that no flag asks for more rights. */
 function requestFor(operation: Operation): { path: string; body: Record<string, unknown> } {
