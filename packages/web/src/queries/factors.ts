@@ -77,6 +77,7 @@ export function useAddAuthenticator(
       ...once,
       mutationFn: (input: CallInput<Client['factors']['addAuthenticator']>) => client.factors.addAuthenticator(input),
       onSuccess: keep(client),
+      onError: readAgain,
     },
     callbacks,
   );
