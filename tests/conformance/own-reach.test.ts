@@ -576,6 +576,17 @@ const namesNothing: Readonly<Record<string, string>> = {
   'users.listOwnSessions': 'the account of the caller',
   'users.endOtherSessions': 'the account of the caller',
   'authentication.changePassword': 'the account of the caller',
+  'users.endOwnSession': 'the account of the caller',
+  'factors.getOwnFactors': 'the account of the caller',
+  'factors.createConfirmChallenge': 'the account of the caller',
+  'factors.confirmOwnSession': 'the session by which the caller calls',
+  'factors.beginAuthenticator': 'the account of the caller',
+  'factors.addAuthenticator': 'the account of the caller',
+  'factors.removeAuthenticator': 'the account of the caller',
+  'factors.beginPasskey': 'the account of the caller',
+  'factors.addPasskey': 'the account of the caller',
+  'factors.removePasskey': 'the account of the caller',
+  'factors.createRecoveryCodes': 'the account of the caller',
 };
 
 /** Kinds for whom nothing that the operation names belongs to somebody else. */

@@ -22,6 +22,7 @@ const ownRefusals = [
   'INVALID_CLIENT',
   'INVALID_CREDENTIALS',
   'INVALID_STATE_TOKEN',
+  'CONFIRMATION_REQUIRED',
 ];
 
 /** A request that the schema accepts, with required members only, so that no flag asks for more rights. */

@@ -41,6 +41,8 @@ export const universalErrors = {
   INVALID_ARGUMENT: 400,
   UNAUTHENTICATED: 401,
   PERMISSION_DENIED: 403,
+  /** A person of the dashboard has to set up a second factor before anything else (docs/decisions/0082). */
+  SECOND_FACTOR_REQUIRED: 403,
   NOT_FOUND: 404,
   IDEMPOTENCY_KEY_REUSED: 409,
   PAYLOAD_TOO_LARGE: 413,

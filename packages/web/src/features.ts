@@ -28,6 +28,7 @@ import { policies } from './features/policies/feature.ts';
 import { recurringOffer } from './features/recurring-offer/feature.ts';
 import { rooms } from './features/rooms/feature.ts';
 import { sample } from './features/sample/feature.ts';
+import { security } from './features/security/feature.ts';
 import { services } from './features/services/feature.ts';
 import { settings } from './features/settings/feature.ts';
 import { setup } from './features/setup/feature.ts';
@@ -72,6 +73,7 @@ export const features = [
   siteLanguages,
   legalTexts,
   users,
+  security,
   sharedDevice,
   setup,
   components,

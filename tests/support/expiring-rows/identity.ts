@@ -1,4 +1,4 @@
-/** Of links and failed sign-ins: a row that goes after an instant, for each retention. */
+/** Of links, begun sign-ins and failed sign-ins: a row that goes after an instant, for each retention. */
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import type { ExpiringRows } from '../expiring-rows.ts';
 
@@ -29,6 +29,11 @@ export const expiringRows: ExpiringRows = {
     `insert into sign_in_failure (site_id, account, address_prefix, failures, window_started_at, paused_until)
      values ($1, $2, '192.0.2.0/24', 3, $3, $3)`,
     [siteId, newId(), instant],
+  ],
+  'old-factor-challenges': (instant, siteId) => [
+    `insert into factor_challenge (site_id, secret_hash, purpose, created_at, expires_at)
+     values ($1, $2, 'PASSKEY_ALONE', $3, $3)`,
+    [siteId, Buffer.from(newId()), instant],
   ],
   'old-user-links': (instant, siteId) => {
     const id = newId();

@@ -18,6 +18,8 @@ export const identityCodes = {
     'MEMBER_PROFILE.OWN': row({ member: 'own' }),
     /** The own name, address, password and sign-ins of somebody who signs in to the dashboard. */
     'PROFILE.OWN': row({ OWNER: 'own', MANAGER: 'own', FRONT_DESK: 'own', STAFF: 'own' }),
+    /** The own second factor; all that is left to somebody who has to set one up first. */
+    'FACTORS.OWN': row({ OWNER: 'own', MANAGER: 'own', FRONT_DESK: 'own', STAFF: 'own' }),
     /**
      * Who may sign in to the dashboard, and as what; it gives out credentials, so managers have no part in it (design
      * 5).
@@ -51,6 +53,8 @@ export const identityCodes = {
     INVALID_CREDENTIALS: 401,
     CAPTCHA_TOKEN_REQUIRED: 428,
     INVALID_CAPTCHA_TOKEN: 428,
+    /** Whoever calls has to show once more who they are (docs/decisions/0082). */
+    CONFIRMATION_REQUIRED: 403,
     LAST_OWNER: 428,
     ACCOUNT_OWNER: 428,
     /** Sign-ups and sign-ins of members (identity sheet 1.4): a captcha is missing, or wrong; */
@@ -75,7 +79,7 @@ export const identityCodes = {
   },
   /** A solution that is none (docs/decisions/0042). */
   scriptRefusals: ['INVALID_CAPTCHA_TOKEN'],
-  audited: ['siteUser', 'apiKey', 'identity', 'identitySettings'],
+  audited: ['siteUser', 'apiKey', 'identity', 'identitySettings', 'signInRules'],
   events: {
     signOnPolicy: eventEntity('wix.iam.signon.v1.sign_on_policy', 'IDENTITY.CONFIGURE', { updated: 'updated' }),
   },

@@ -4,6 +4,7 @@ import { permissions, staffRoles } from '../access.ts';
 import { defineOperation } from '../operation.ts';
 import { sessionActs } from '../rate-limits.ts';
 import { Email, Guid, Int64, JsonMap, optional, verbatim, Words } from '../schema.ts';
+import { SecondStep } from './factors.ts';
 
 /** OAuth clients send some grants in camelCase and some in snake_case; both are read everywhere. */
 const grantFields = {
@@ -309,12 +310,16 @@ export const UserSession = Type.Object({
   }),
   /** By permission, how far one reaches: `own` or `all`; what is missing is refused. */
   permissions: JsonMap({ description: `Reach by permission: ${Object.keys(permissions).length} names at most.` }),
+  /** True for somebody of whom a second factor is asked and who has none: nothing else is open to them until then. */
+  mustSetUpSecondFactor: optional(Type.Boolean()),
 });
 export type UserSession = Static<typeof UserSession>;
 
 const createUserSession = defineOperation({
   name: 'identity.createUserSession',
-  summary: 'Signs an owner or staff member in to the dashboard by a cookie.',
+  summary:
+    'Signs an owner or staff member in to the dashboard by a cookie; where the person has a second factor, says what is ' +
+    'asked for next.',
   method: 'POST',
   path: '/v1/user-sessions',
   permission: 'PUBLIC',
@@ -326,7 +331,7 @@ const createUserSession = defineOperation({
     /** Default: the site of the host name. */
     siteId: optional(Guid()),
   }),
-  output: UserSession,
+  output: Type.Union([UserSession, Type.Object({ secondStep: SecondStep })]),
   errors: ['INVALID_CREDENTIALS', 'THROTTLED_FEATURE', 'PERMISSION_DENIED', 'NOT_FOUND'],
   rateLimits: [
     { per: 'account', calls: 10, windowMs: 60_000 },

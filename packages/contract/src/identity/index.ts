@@ -4,6 +4,7 @@ import { authentication } from './authentication.ts';
 import { captcha } from './captcha.ts';
 import { identityErrorData } from './error-data.ts';
 import { identityEventBodies } from './event-bodies.ts';
+import { factors } from './factors.ts';
 import { identity } from './identity.ts';
 import { identitySettings, signOnPolicy } from './identity-settings.ts';
 import { recovery } from './recovery.ts';
@@ -20,6 +21,7 @@ export const identityContract = {
     recovery,
     identitySettings,
     signOnPolicy,
+    factors,
   },
   topics: {
     identity: { title: 'Identity', about: 'Tokens, sessions, and who is calling.' },
@@ -36,6 +38,10 @@ export const identityContract = {
     recovery: { title: 'Recovery', about: 'Links by which members set a password.' },
     identitySettings: { title: 'Settings of sign-up and sign-in', about: 'Passwords, pauses, captchas.' },
     signOnPolicy: { title: 'Sign-on policy', about: 'Whether sign-ups wait for a code or for the owner.' },
+    factors: {
+      title: 'Second factor',
+      about: 'Authenticator apps, passkeys and recovery codes of those who sign in to the dashboard.',
+    },
   },
   eventBodies: identityEventBodies,
   errorData: identityErrorData,
@@ -43,6 +49,7 @@ export const identityContract = {
 
 export * from './authentication.ts';
 export * from './captcha.ts';
+export * from './factors.ts';
 export * from './identities.ts';
 export * from './identity.ts';
 export * from './identity-settings.ts';

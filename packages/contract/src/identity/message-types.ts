@@ -1,5 +1,5 @@
-/** Messages to people who sign in to the dashboard, with a link that the log does not show. */
-export const personMessageTypes = ['USER_INVITATION', 'USER_PASSWORD_RESET'] as const;
+/** Messages to people who sign in to the dashboard; the link of the first two is one that the log does not show. */
+export const personMessageTypes = ['USER_INVITATION', 'USER_PASSWORD_RESET', 'USER_SECURITY_NOTICE'] as const;
 export type PersonMessageType = (typeof personMessageTypes)[number];
 
 /** Messages to members about their sign-in, with a code or a link that ends. */

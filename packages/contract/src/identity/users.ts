@@ -33,6 +33,8 @@ export const SiteUser = Type.Object({
   accountOwner: Type.Boolean(),
   /** INVITED: has not set a password yet, so cannot sign in. */
   state: Words(['INVITED', 'ACTIVE']),
+  /** Signs in with a passkey, or with a code of an app besides the password. */
+  hasSecondFactor: Type.Boolean(),
   /** The link that stands open; what it says is known to nobody but its holder. */
   link: optional(
     Type.Object({
@@ -260,6 +262,29 @@ const endOtherSessions = defineOperation({
   output: Type.Object({}),
 });
 
+const endOwnSession = defineOperation({
+  name: 'users.endOwnSession',
+  summary: 'Signs out at one place.',
+  method: 'DELETE',
+  path: '/v1/profile/sessions/{sessionId}',
+  ...own,
+  idempotency: 'natural',
+  input: Type.Object({ sessionId: Guid() }),
+  output: Type.Object({}),
+});
+
+const endUserSessions = defineOperation({
+  name: 'users.endUserSessions',
+  summary: 'Signs somebody out everywhere.',
+  method: 'DELETE',
+  path: '/v1/users/{userId}/sessions',
+  ...managing,
+  idempotency: 'natural',
+  input: UserId,
+  output: Type.Object({}),
+  errors: ['ACCOUNT_OWNER'],
+});
+
 export const users = {
   listUsers,
   inviteUser,
@@ -274,4 +299,6 @@ export const users = {
   changePassword,
   listOwnSessions,
   endOtherSessions,
+  endOwnSession,
+  endUserSessions,
 };

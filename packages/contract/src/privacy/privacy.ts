@@ -46,7 +46,8 @@ const eraseContact = defineOperation({
 export const AuditEntry = Type.Object({
   id: Guid(),
   date: Instant(),
-  actor: Type.Object({ type: Type.String(), id: optional(Type.String()) }),
+  /** `name`: of a person who signs in to the dashboard still. */
+  actor: Type.Object({ type: Type.String(), id: optional(Type.String()), name: optional(Type.String()) }),
   /** Name of the operation. */
   operation: Type.String(),
   entityType: Type.String(),

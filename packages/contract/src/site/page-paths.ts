@@ -22,6 +22,8 @@ export const pagePaths = {
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
   signIn: '/dashboard/sign-in',
+  /** Where a sign-in goes on for somebody who has a second factor. */
+  secondStep: '/dashboard/sign-in/second-step',
   /** Where somebody sets a password by the link of an invitation or a reset. */
   passwordLink: '/dashboard/link/:token',
   dashboard: '/dashboard',

@@ -11,6 +11,7 @@ import {
   type StaffRole,
 } from '@openhours/contract';
 import { newId } from '../db/ids.ts';
+import { isOpenWithoutSecondFactor } from './second-factor.ts';
 
 export type Caller =
   | { readonly kind: 'anonymous' }
@@ -48,6 +49,8 @@ export type Caller =
       readonly resourceId: string | undefined;
       readonly accountOwner: boolean;
       readonly sessionId: string;
+      /** A second factor is asked of the person, who has none: only what `isOpenWithoutSecondFactor` names is open. */
+      readonly needsSecondFactor?: true;
     };
 
 /** The resource whose calendar a caller calls its own; whoever is none of the staff has none. */
@@ -88,7 +91,8 @@ export function reachOfCaller(caller: Caller, permission: Permission): Reach {
   const reach = permissions[permission][callerKindOf(caller)];
   const forAccount = accountPermissions.has(permission);
   if (caller.kind === 'user') {
-    return forAccount && !caller.accountOwner ? 'none' : reach;
+    const isHeldBack = caller.needsSecondFactor === true && !isOpenWithoutSecondFactor(permission);
+    return isHeldBack || (forAccount && !caller.accountOwner) ? 'none' : reach;
   }
   if (caller.kind !== 'apiKey' && caller.kind !== 'app') {
     return reach;

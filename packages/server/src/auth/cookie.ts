@@ -3,8 +3,10 @@
  * removed. Whoever works for the business and comes as a customer, too, is signed in twice, so each has one of its own.
  */
 
+type OwnCookie = 'oh_session' | 'oh_sign_in' | 'oh_member' | 'oh_visitor';
+
 /** With https the name carries the prefix by which browsers refuse it from sub-domains and without Secure. */
-function nameOf(publicOrigin: string, name: 'oh_session' | 'oh_member' | 'oh_visitor'): string {
+function nameOf(publicOrigin: string, name: OwnCookie): string {
   return publicOrigin.startsWith('https:') ? `__Host-${name}` : name;
 }
 
@@ -17,6 +19,11 @@ function write(name: string, publicOrigin: string, secret: string, maxAgeSeconds
 /** Of somebody who is signed in to the dashboard. */
 export function sessionCookie(publicOrigin: string, secret: string, maxAgeSeconds: number): string {
   return write(nameOf(publicOrigin, 'oh_session'), publicOrigin, secret, maxAgeSeconds);
+}
+
+/** Of a sign-in to the dashboard that was begun and needs another step. */
+export function signInCookie(publicOrigin: string, secret: string, maxAgeSeconds: number): string {
+  return write(nameOf(publicOrigin, 'oh_sign_in'), publicOrigin, secret, maxAgeSeconds);
 }
 
 /** Of a member who is signed in on the pages of a site. */
@@ -46,6 +53,11 @@ function valueIn(cookieHeader: string | undefined, name: string): string | undef
 /** The secret of a dashboard session in a `cookie` header. */
 export function sessionCookieIn(cookieHeader: string | undefined, publicOrigin: string): string | undefined {
   return valueIn(cookieHeader, nameOf(publicOrigin, 'oh_session'));
+}
+
+/** The secret of a sign-in that was begun. */
+export function signInCookieIn(cookieHeader: string | undefined, publicOrigin: string): string | undefined {
+  return valueIn(cookieHeader, nameOf(publicOrigin, 'oh_sign_in'));
 }
 
 export function memberCookieIn(cookieHeader: string | undefined, publicOrigin: string): string | undefined {

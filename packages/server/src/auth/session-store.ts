@@ -11,6 +11,7 @@ import type { Database, Reader, Transaction } from '../db/transaction.ts';
 import { dayMs, formatInstant, minuteMs } from '../time/index.ts';
 import type { SubjectType } from './access-token.ts';
 import { hashSecret, newSiteSecret, siteOfSecret } from './opaque-secret.ts';
+import { needsSecondFactor } from './second-factor.ts';
 import { createShortCache } from './short-cache.ts';
 
 /** How long a session lives after its last use (identity sheet 4: sliding), and at most in all. */
@@ -45,7 +46,13 @@ export interface Session {
   readonly sessionTokenExpiresAt: number | undefined;
   /** Of users only: the role as it is now. */
   readonly user:
-    | { readonly role: StaffRole; readonly resourceId: string | undefined; readonly accountOwner: boolean }
+    | {
+        readonly role: StaffRole;
+        readonly resourceId: string | undefined;
+        readonly accountOwner: boolean;
+        /** The site asks a second factor of the role, and the person has none. */
+        readonly needsSecondFactor?: true;
+      }
     | undefined;
 }
 
@@ -96,8 +103,15 @@ export interface SessionStore {
   ): Promise<void>;
   /** Ends all sessions that a client began. */
   endAllOfClient(tx: Transaction, clientId: string, nowMs: number): Promise<void>;
-  /** Drops what is remembered of a subject's sessions once the transaction is committed: what they may do has changed. */
-  forgetAt(tx: Transaction, subject: { type: SubjectType; id: string }): Promise<void>;
+  /**
+   * Drops what is remembered of a subject's sessions once the transaction is committed: what they may do has changed.
+   * Without an id: of those of everybody of that type on the site.
+   */
+  forgetAt(tx: Transaction, subject: { type: SubjectType; id?: string }): Promise<void>;
+  /** Notes that whoever the session belongs to has shown once more who they are. */
+  confirm(tx: Transaction, sessionId: string, nowMs: number): void;
+  /** When that was last; epoch milliseconds. */
+  confirmedAt(reader: Reader, sessionId: string): Promise<number | undefined>;
   /** The live sessions of a subject, the latest used first. */
   listOf(reader: Reader, subject: { type: SubjectType; id: string }, nowMs: number): Promise<LiveSession[]>;
   /** Told of every session that this process has ended, after the commit. */
@@ -127,13 +141,16 @@ interface SessionRow {
   role: StaffRole | null;
   resource_id: string | null;
   account_owner: boolean | null;
+  has_second_factor: boolean | null;
+  second_factor_roles: StaffRole[] | null;
 }
 
 const selectSession = `
   select s.id, s.site_id, s.subject_type, s.subject_id, s.client_id, s.created_at, s.expires_at, s.ended_at,
-         s.session_token_expires_at, u.role, u.resource_id, u.account_owner
+         s.session_token_expires_at, u.role, u.resource_id, u.account_owner, u.has_second_factor, r.second_factor_roles
   from identity_session s
-  left join site_user u on s.subject_type = 'USER' and u.site_id = s.site_id and u.id = s.subject_id`;
+  left join site_user u on s.subject_type = 'USER' and u.site_id = s.site_id and u.id = s.subject_id
+  left join sign_in_rules r on s.subject_type = 'USER' and r.site_id = s.site_id`;
 
 function toSession(row: SessionRow): Session | undefined {
   if (row.subject_type === 'USER' && row.role === null) {
@@ -152,7 +169,14 @@ function toSession(row: SessionRow): Session | undefined {
     user:
       row.role === null
         ? undefined
-        : { role: row.role, resourceId: row.resource_id ?? undefined, accountOwner: row.account_owner === true },
+        : {
+            role: row.role,
+            resourceId: row.resource_id ?? undefined,
+            accountOwner: row.account_owner === true,
+            ...(needsSecondFactor(row.role, row.has_second_factor === true, row.second_factor_roles ?? [])
+              ? { needsSecondFactor: true }
+              : {}),
+          },
   };
 }
 
@@ -311,8 +335,8 @@ export function createSessionStore({ database, clock }: { database: Database; cl
       const rows = await tx.all(
         statement<{ id: string }>(
           `select id from identity_session
-           where site_id = $1 and subject_type = $2 and subject_id = $3 and ended_at is null`,
-          [tx.siteId, subject.type, subject.id],
+           where site_id = $1 and subject_type = $2 and ($3::uuid is null or subject_id = $3) and ended_at is null`,
+          [tx.siteId, subject.type, subject.id ?? null],
         ),
       );
       tx.afterCommit(() => {
@@ -320,6 +344,24 @@ export function createSessionStore({ database, clock }: { database: Database; cl
           remembered.forget(`${tx.siteId}/${id}`);
         }
       });
+    },
+    confirm(tx, sessionId, nowMs) {
+      tx.write(
+        statement('update identity_session set confirmed_at = $3 where site_id = $1 and id = $2 and ended_at is null', [
+          tx.siteId,
+          sessionId,
+          new Date(nowMs),
+        ]),
+      );
+    },
+    async confirmedAt(reader, sessionId) {
+      const row = await reader.first(
+        statement<{ confirmed_at: number | null }>(
+          'select confirmed_at from identity_session where site_id = $1 and id = $2',
+          [reader.siteId, sessionId],
+        ),
+      );
+      return row?.confirmed_at ?? undefined;
     },
     listOf: (reader, subject, nowMs) =>
       reader.all(

@@ -48,7 +48,9 @@ export const storedByAuth: StoredTables = Object.freeze<StoredTables>({
       rowsOfContact: ({ subjects }) => `(subject_type, subject_id) in (${subjects})`,
       columns: {
         ...ofNobody('site_id id client_id'),
-        ...ofVisitor('subject_type subject_id created_at last_used_at expires_at session_token_expires_at ended_at'),
+        ...ofVisitor(
+          'subject_type subject_id created_at last_used_at expires_at session_token_expires_at ended_at confirmed_at',
+        ),
         ...ofContact('client_address user_agent', 'null'),
         ...secretOf('visitor', 'refresh_hash cookie_hash session_token_hash'),
       },

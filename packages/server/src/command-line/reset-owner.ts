@@ -1,4 +1,4 @@
-/** `openhours reset-owner`: a new password for the owner who cannot sign in any more; every session of theirs ends. */
+/** `openhours reset-owner`: a new password for the owner who cannot sign in any more; every session and second factor of theirs ends. */
 import { requireSafePassword } from '../auth/password.ts';
 import type { Settings } from '../config.ts';
 import { findOwner, findUser, resetOwnerAccess } from '../domains/identity/index.ts';
@@ -28,10 +28,12 @@ export async function resetOwner(
     }
     const password = options.password ?? newPassword();
     const passwordHash = await auth.passwords.hash(password);
+    let hadSecondFactor = false;
     // The owner is the same person, under the same id, on every site of the account.
     for (const siteId of await listSiteIds(database.serverReader, home.accountId)) {
       const user = await findUser(database.reader(siteId), owner.id);
       if (user !== undefined) {
+        hadSecondFactor ||= user.has_second_factor;
         const act = { caller: undefined, requestId: undefined, nowMs: clock.now(), operation };
         await database.transact(siteId, (tx) =>
           resetOwnerAccess({ auth, dispatchReactions }, tx, act, user, passwordHash),
@@ -41,6 +43,9 @@ export async function resetOwner(
     terminal.say(`e-mail     ${owner.email}`);
     if (options.password === undefined) {
       terminal.say(`password   ${password}`);
+    }
+    if (hadSecondFactor) {
+      terminal.warn('The second factor of the owner is gone: authenticator app, passkeys and recovery codes.');
     }
     terminal.warn(
       'All dashboard sessions of the owner have ended, and mail that still waited for the owner does not go out.',

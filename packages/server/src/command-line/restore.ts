@@ -8,7 +8,7 @@ import { openDataFolder } from '../db/data-folder.ts';
 import { erasureFile, readAllErasures } from '../db/erasure-log.ts';
 import { createPersonalData } from '../db/personal-data.ts';
 import { restore as readBackup } from '../db/restore.ts';
-import { endAllUserLinks } from '../domains/identity/index.ts';
+import { endAllChallenges, endAllUserLinks } from '../domains/identity/index.ts';
 import { stored } from '../stored.ts';
 import { secretOf } from './kept-secret.ts';
 import { openDatabase } from './open-server.ts';
@@ -41,7 +41,7 @@ export async function restore(
         (each) => createSealing(each).keyId,
       ),
       mediaFolder: join(settings.dataDirectory, 'media'),
-      endings: { sessions: endAllSignedIn(Date.now()), links: endAllUserLinks() },
+      endings: { sessions: endAllSignedIn(Date.now()), links: endAllUserLinks(), challenges: endAllChallenges() },
       erasures,
       eraseAgain: createPersonalData(stored).replay,
     });

@@ -1,7 +1,7 @@
 /** Who signs in to the dashboard, as it asks for them: everybody, and oneself. */
 
 import type { Client } from '@openhours/client';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DashboardSession } from '../session/session.ts';
 import { type CallInput, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 import { sessionChanged } from './session.ts';
@@ -31,8 +31,30 @@ export function sessionsOf(client: Client) {
   });
 }
 
+const actsPerPage = 10;
+
+/** What has become of somebody's sign-in, the newest first. */
+export function activityOf(client: Client, userId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...usersKey, 'activity', userId] as const,
+    queryFn: ({ pageParam, signal }) =>
+      client.privacy.listAuditEntries(
+        {
+          entityType: 'siteUser',
+          entityId: userId,
+          limit: actsPerPage,
+          ...(pageParam === undefined ? {} : { cursor: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagingMetadata }) =>
+      pagingMetadata.hasNext === true ? pagingMetadata.cursors?.next : undefined,
+  });
+}
+
 /** Somebody was invited, changed or removed; who works here may be tied to them. */
-async function usersChanged(queries: QueryClient): Promise<void> {
+export async function usersChanged(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: usersKey }),
     queries.invalidateQueries({ queryKey: staffKey }),
@@ -132,6 +154,23 @@ export function useEndOtherSessions(client: Client) {
     retry: false,
     mutationFn: () => client.users.endOtherSessions({}),
     onSuccess: ownSessionsChanged,
+  });
+}
+
+/** Signs out at one place. */
+export function useEndOwnSession(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: (sessionId: string) => client.users.endOwnSession({ sessionId }),
+    onSettled: ownSessionsChanged,
+  });
+}
+
+/** Signs somebody else out everywhere. */
+export function useEndUserSessions(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: (userId: string) => client.users.endUserSessions({ userId }),
   });
 }
 

@@ -6,13 +6,16 @@ import { dayMs } from '../../time/index.ts';
 import { siteCreated } from '../site/index.ts';
 import type { MemberAccessParts } from './commands/identity-parts.ts';
 import type { OwnAccessParts } from './commands/own-person.ts';
+import { createSealingAnew } from './commands/seal-anew.ts';
 import { messageKindsOfIdentity } from './messages/links.ts';
 import { messageKindsOfMembers } from './messages/member-notices.ts';
 import { type CaptchaParts, captchaOperations } from './operations/captcha.ts';
+import { factorOperations } from './operations/factors.ts';
 import { identitySettingsOperations } from './operations/identity-settings.ts';
 import { memberAccessOperations } from './operations/members.ts';
 import { userOperations } from './operations/users.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
+import { copyFactorsOfOwners } from './repository/factors.ts';
 import { copyOwners } from './repository.ts';
 
 export { approveIdentity, blockIdentity, changeAddress, disconnectIdentity } from './commands/administer.ts';
@@ -42,6 +45,7 @@ export { register } from './commands/register.ts';
 export type { Settled } from './commands/settle.ts';
 export { memberSecretsEnded } from './messages/member-notices.ts';
 export { type Prompt, prompts, type ResponseMode, responseModes } from './provider.ts';
+export { endAllChallenges } from './repository/factors.ts';
 export {
   deleteUnverifiedAt,
   findIdentity,
@@ -76,6 +80,7 @@ export function createIdentity(
       ...identityOperations(parts),
       // Whoever may sign in, or may no more, may be somebody of the staff.
       ...changingCatalogue(userOperations(parts)),
+      ...factorOperations(parts),
       ...captchaOperations(parts),
       ...memberAccessOperations(parts),
       ...identitySettingsOperations(parts),
@@ -83,11 +88,13 @@ export function createIdentity(
     messageKinds: [...messageKindsOfIdentity, ...messageKindsOfMembers],
     tasks: [
       { name: 'rotate signing keys', mode: 'PERIODIC', everyMs: dayMs, run: () => parts.auth.keyRing.rotateWhenOld() },
+      createSealingAnew(parts.auth),
     ],
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }, { ownersFrom }) => {
         if (ownersFrom !== undefined) {
           copyOwners(tx, ownersFrom, nowMs);
+          copyFactorsOfOwners(tx, ownersFrom);
         }
       }),
     ],

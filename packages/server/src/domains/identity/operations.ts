@@ -1,18 +1,19 @@
 /** Binds the operations of identity: tokens of clients, and dashboard sessions. */
 import { ApplicationError, fail, identity, type TokenDescription } from '@openhours/contract';
-import type { Auth } from '../../auth/auth.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { sessionCookie, sessionCookieIn } from '../../auth/cookie.ts';
+import { sessionCookie, sessionCookieIn, signInCookie } from '../../auth/cookie.ts';
 import { isOwnOrigin } from '../../auth/own-origin.ts';
 import { sessionLives } from '../../auth/session-store.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, withHeaders } from '../../call.ts';
-import type { Database } from '../../db/transaction.ts';
 import { readLiveRange } from '../../events/live.ts';
 import { endOwnSession } from './commands/end-session.ts';
+import type { OwnAccessParts } from './commands/own-person.ts';
+import { describeSecondStep } from './commands/second-step.ts';
 import { giveTokens, giveTokensToApp, siteOfGrant } from './grants.ts';
 import { presentSession, presentUserInfo } from './present.ts';
 import { presentProvider } from './provider.ts';
 import { findUser } from './repository.ts';
+import { challengeLivesMs } from './rules/factors.ts';
 import { readGrant } from './rules/grant.ts';
 import { callerWithSession } from './rules/session.ts';
 import { oauthErrorOf, toOauthError, unwrap, unwrapOrNothing, wrap } from './rules.ts';
@@ -20,16 +21,14 @@ import { signIn } from './sign-in.ts';
 import { describeAnyToken, endSessionOfToken } from './token-description.ts';
 import { findTokenMember } from './token-member.ts';
 
-export interface IdentityDependencies {
-  readonly auth: Auth;
-  readonly database: Database;
-}
+export type IdentityDependencies = OwnAccessParts;
 
 const cookieLifeSeconds = sessionLives.USER.wholeMs / 1000;
 type HeaderOf = (name: string) => string | undefined;
 
 /** Every operation of identity with its handler. */
-export function identityOperations({ auth, database }: IdentityDependencies): Binding[] {
+export function identityOperations(parts: IdentityDependencies): Binding[] {
+  const { auth, database } = parts;
   const grantParts = { auth, database };
   const comesFromOwnPage = (header: HeaderOf) =>
     isOwnOrigin(
@@ -141,19 +140,33 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
         if (call.header('origin') !== undefined && !comesFromOwnPage(call.header)) {
           throw fail('PERMISSION_DENIED', 'Signing in is possible only from pages of this server');
         }
-        const { user, sessionId, secret } = await signIn(auth, database, {
+        const signedIn = await signIn(auth, database, {
           ...call.input,
           ...call,
           userAgent: call.header('user-agent'),
           replaces: cookieSecret(call.header),
         });
+        const { secret, user } = signedIn;
+        if (signedIn.kind === 'secondStep') {
+          const { expiresAt } = signedIn;
+          const secondStep = await describeSecondStep(parts, call.site, user, { header: call.header, expiresAt });
+          return withHeaders(
+            { secondStep },
+            {
+              'set-cookie': signInCookie(auth.publicOrigin(), secret, challengeLivesMs / 1000),
+              'cache-control': 'no-store',
+            },
+          );
+        }
+        const session = await auth.sessions.live(call.site.id, signedIn.sessionId);
         const caller: Caller = {
           kind: 'user',
           userId: user.id,
-          sessionId,
+          sessionId: signedIn.sessionId,
           role: user.role,
           resourceId: user.resource_id ?? undefined,
           accountOwner: user.account_owner,
+          ...(session?.user?.needsSecondFactor === true ? { needsSecondFactor: true } : {}),
         };
         return withHeaders(presentSession(caller, call.site, user), {
           'set-cookie': sessionCookie(auth.publicOrigin(), secret, cookieLifeSeconds),

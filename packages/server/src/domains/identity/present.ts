@@ -1,10 +1,12 @@
 /** From rows and callers to what clients are told of a dashboard session. */
-import type { SiteUser, UserInfo, UserSession } from '@openhours/contract';
+import type { OwnFactors, PasskeyObstacle, SiteUser, UserInfo, UserSession } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import { formatInstant } from '../../time/index.ts';
 import { nameOf } from './id-token.ts';
+import type { StoredFactors } from './repository/factors.ts';
 import type { UserLinkRow } from './repository/user-links.ts';
 import type { UserRow } from './repository.ts';
+import type { RelyingParty } from './rules/factors.ts';
 import type { CallerWithSession } from './rules/session.ts';
 import { permissionsOf } from './rules.ts';
 import type { TokenMember } from './token-member.ts';
@@ -45,6 +47,7 @@ export function presentSession(caller: CallerWithSession, site: Site, user: User
       state: site.state,
     },
     permissions: permissionsOf(caller),
+    ...(caller.kind === 'user' && caller.needsSecondFactor === true ? { mustSetUpSecondFactor: true } : {}),
   };
 }
 
@@ -60,6 +63,7 @@ export function presentUser(row: UserRow, link: UserLinkRow | undefined): SiteUs
     ...(row.resource_id === null ? {} : { resourceId: row.resource_id }),
     accountOwner: row.account_owner,
     state: row.password_hash === null ? 'INVITED' : 'ACTIVE',
+    hasSecondFactor: row.has_second_factor,
     ...(link === undefined
       ? {}
       : {
@@ -89,3 +93,39 @@ export function presentUserInfo(member: TokenMember): UserInfo {
 }
 
 const maxNameOfSdk = 20;
+
+/** `confirmed`: until when what was shown again counts, epoch milliseconds. */
+export function presentFactors(
+  { authenticator, passkeys, recoveryCodes }: StoredFactors,
+  facts: {
+    readonly isRequired: boolean;
+    readonly relyingParty: RelyingParty | PasskeyObstacle;
+    readonly confirmed: number | undefined;
+  },
+): OwnFactors {
+  const used = (at: number | null) => (at === null ? {} : { lastUsedDate: formatInstant(at) });
+  const { confirmed, isRequired, relyingParty } = facts;
+  return {
+    ...(authenticator === undefined
+      ? {}
+      : {
+          authenticator: {
+            createdDate: formatInstant(authenticator.created_at),
+            ...used(authenticator.last_used_at),
+          },
+        }),
+    passkeys: passkeys.map(({ created_at, host, id, last_used_at, name }) => ({
+      id,
+      name,
+      host,
+      createdDate: formatInstant(created_at),
+      ...used(last_used_at),
+    })),
+    ...(recoveryCodes === undefined
+      ? {}
+      : { recoveryCodes: { left: recoveryCodes.left, createdDate: formatInstant(recoveryCodes.created_at) } }),
+    isRequired,
+    ...(typeof relyingParty === 'object' ? {} : { passkeyObstacle: relyingParty }),
+    ...(confirmed === undefined ? {} : { confirmedUntil: formatInstant(confirmed) }),
+  };
+}

@@ -19,6 +19,8 @@ export const userTable = defineTable(
     /** Owns the account too: the same person, under the same id, on each of its sites. */
     account_owner: boolean(),
     password_hash: nullable(text()),
+    /** Kept by whatever changes their factors. */
+    has_second_factor: boolean(),
     revision: whole(),
     created_at: instant(),
     updated_at: instant(),
@@ -102,8 +104,9 @@ export function setResourceOfUser(
 export function copyOwners(tx: Transaction, fromSiteId: string, nowMs: number): void {
   tx.write(
     statement(
-      `insert into site_user (site_id, id, email, email_folded, name, role, account_owner, password_hash, created_at, updated_at)
-       select $1::uuid, id, email, email_folded, name, role, true, password_hash, $3::timestamptz, $3::timestamptz
+      `insert into site_user (site_id, id, email, email_folded, name, role, account_owner, password_hash, has_second_factor,
+         created_at, updated_at)
+       select $1::uuid, id, email, email_folded, name, role, true, password_hash, has_second_factor, $3::timestamptz, $3::timestamptz
        from site_user where site_id = $2 and account_owner`,
       [tx.siteId, fromSiteId, new Date(nowMs)],
     ),

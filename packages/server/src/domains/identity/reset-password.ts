@@ -8,6 +8,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import type { DispatchReactions } from '../../events/reactions.ts';
 import { userAddressLeft, userLinkEnded } from './commands/people.ts';
+import { deleteFactors, dropChallenges, noteSecondFactor } from './repository/factors.ts';
 import { dropLink } from './repository/user-links.ts';
 import { clearFailures, setPasswordHash, type UserRow } from './repository.ts';
 import { hashOfEmail } from './sign-in.ts';
@@ -31,6 +32,7 @@ export async function resetPassword(
   await tx.flush();
   // Whoever holds an older way in must not undo what is done here.
   dropLink(tx, user.id);
+  dropChallenges(tx, user.id);
   await dispatchReactions(tx, act, userLinkEnded, { userId: user.id });
   clearFailures(tx, hashOfEmail(user.email));
   await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id }, nowMs);
@@ -43,14 +45,28 @@ export async function resetPassword(
   });
 }
 
-/** The same for an owner who lost the way in, perhaps with the mailbox: what waits for them there does not go out either. */
+/**
+ * The same for an owner who lost the way in, perhaps with the mailbox and the telephone: the second factor goes, and what waits
+ * for them there does not go out either.
+ */
 export async function resetOwnerAccess(
   parts: ResetParts,
   tx: Transaction,
   act: RecordedAct,
-  user: Pick<UserRow, 'id' | 'email'>,
+  user: Pick<UserRow, 'id' | 'email' | 'has_second_factor'>,
   passwordHash: string,
 ): Promise<void> {
   await resetPassword(parts, tx, act, user, passwordHash);
+  deleteFactors(tx, user.id);
+  noteSecondFactor(tx, user.id, false);
+  if (user.has_second_factor) {
+    recordAudit(tx, {
+      at: act.nowMs,
+      operation: act.operation.name,
+      entityType: 'siteUser',
+      entityId: user.id,
+      after: { outcome: 'FACTORS_LIFTED' },
+    });
+  }
   await parts.dispatchReactions(tx, act, userAddressLeft, { userId: user.id, email: user.email, why: 'RESET' });
 }

@@ -6,10 +6,13 @@ import { createHash } from 'node:crypto';
 import { fail, foldEmail } from '@openhours/contract';
 import { addressPrefix } from '../../admission/client-address.ts';
 import type { Auth } from '../../auth/auth.ts';
+import { hashSecret, newSiteSecret } from '../../auth/opaque-secret.ts';
+import type { Session } from '../../auth/session-store.ts';
 import type { Site } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import { listSiteIds } from '../site/index.ts';
+import { putChallenge } from './repository/factors.ts';
 import {
   type Attempted,
   clearFailures,
@@ -20,6 +23,7 @@ import {
   type UserRow,
   userTable,
 } from './repository.ts';
+import { challengeLivesMs } from './rules/factors.ts';
 
 export interface SignIn {
   readonly site: Site;
@@ -62,23 +66,29 @@ export function requireNoPause(pausedUntil: number | undefined, nowMs: number): 
 }
 
 /**
- * Holds a person until the transaction ends. False when the password that was checked is theirs no more: it was set while
+ * Holds a person until the transaction ends. Undefined when the password that was checked is theirs no more: it was set while
  * the hash was being computed, and what was found out then says nothing.
  */
-export async function holdAsChecked(tx: Transaction, checked: Pick<UserRow, 'id' | 'password_hash'>): Promise<boolean> {
-  return (await userTable.lock(tx, checked.id))?.password_hash === checked.password_hash;
+export async function holdAsChecked(
+  tx: Transaction,
+  checked: Pick<UserRow, 'id' | 'password_hash'>,
+): Promise<UserRow | undefined> {
+  const user = await userTable.lock(tx, checked.id);
+  return user?.password_hash === checked.password_hash ? user : undefined;
 }
 
+/** What a sign-in has come to: a session, or a second step for which the browser keeps a secret. */
+export type SignedIn =
+  | { readonly kind: 'session'; readonly user: UserRow; readonly sessionId: string; readonly secret: string }
+  | { readonly kind: 'secondStep'; readonly user: UserRow; readonly secret: string; readonly expiresAt: number };
+
 /**
- * Checks address and password and begins a session with a new secret. When another password is set meanwhile it checks
+ * Checks address and password and begins a session with a new secret, or a second step where the person has a second
+ * factor. When another password is set meanwhile it checks
  * anew, so that no session outlives the password that it was given for. Fails with INVALID_CREDENTIALS, alike for
  * unknown addresses and wrong passwords, or THROTTLED_FEATURE while sign-ins are paused.
  */
-export async function signIn(
-  auth: Auth,
-  database: Database,
-  attempt: SignIn,
-): Promise<{ user: UserRow; sessionId: string; secret: string }> {
+export async function signIn(auth: Auth, database: Database, attempt: SignIn): Promise<SignedIn> {
   const { site, nowMs } = attempt;
   const attempted = attemptedAs(attempt);
   const homeId = (await auth.sites.homeOf(site.accountId))?.id ?? site.id;
@@ -112,13 +122,12 @@ export async function signIn(
     // Who owns the account is the same person on all its sites; anybody else may only share the address with others.
     clearFailures(home, attempted.email, user.account_owner ? { addressPrefix: attempted.addressPrefix } : attempted),
   );
-  const session = await database.transact(site.id, async (tx) => {
-    if (!(await holdAsChecked(tx, user))) {
+  const signedIn = await database.transact(site.id, async (tx): Promise<SignedIn | undefined> => {
+    const held = await holdAsChecked(tx, user);
+    if (held === undefined) {
       return undefined;
     }
-    if (replaced?.siteId === site.id) {
-      auth.sessions.end(tx, replaced.id, nowMs);
-    }
+    const isWhole = !held.has_second_factor;
     recordAudit(tx, {
       at: nowMs,
       caller: { kind: 'anonymous' },
@@ -126,27 +135,50 @@ export async function signIn(
       entityType: 'siteUser',
       entityId: user.id,
       requestId: attempt.requestId,
-      after: { outcome: 'SIGNED_IN' },
+      after: { outcome: isWhole ? 'SIGNED_IN' : 'PASSWORD_RIGHT' },
     });
-    return auth.sessions.begin(
-      tx,
-      {
-        subjectType: 'USER',
-        subjectId: user.id,
-        clientAddress: attempt.clientAddress,
-        userAgent: attempt.userAgent,
-        secret: 'cookie',
-      },
-      nowMs,
-    );
+    if (!isWhole) {
+      return beginSecondStep(tx, held, nowMs);
+    }
+    return { kind: 'session', user: held, ...beginSession(tx, auth, held.id, { ...attempt, replaced }) };
   });
-  if (session === undefined) {
+  if (signedIn === undefined) {
     return signIn(auth, database, attempt);
   }
   if (renewedHash !== undefined) {
     await renewHash(database, site, user, renewedHash, nowMs);
   }
-  return { user, sessionId: session.id, secret: session.secret };
+  return signedIn;
+}
+
+/** Collects the secret by which the browser goes on with its sign-in. */
+function beginSecondStep(tx: Transaction, user: UserRow, nowMs: number): SignedIn {
+  const secret = newSiteSecret('fc', tx.siteId);
+  const expiresAt = nowMs + challengeLivesMs;
+  const nothing = { session_id: null, challenge: null, sealed_secret: null };
+  putChallenge(
+    tx,
+    hashSecret(secret),
+    { purpose: 'SECOND_STEP', user_id: user.id, expires_at: expiresAt, ...nothing },
+    nowMs,
+  );
+  return { kind: 'secondStep', user, secret, expiresAt };
+}
+
+/** Collects a session of a person, and the end of the one that the browser had before. */
+export function beginSession(
+  tx: Transaction,
+  auth: Auth,
+  userId: string,
+  facts: Pick<SignIn, 'clientAddress' | 'userAgent' | 'nowMs'> & { readonly replaced: Session | undefined },
+): { readonly sessionId: string; readonly secret: string } {
+  const { clientAddress, nowMs, replaced, userAgent } = facts;
+  if (replaced?.siteId === tx.siteId) {
+    auth.sessions.end(tx, replaced.id, nowMs);
+  }
+  const subject = { subjectType: 'USER', subjectId: userId } as const;
+  const { id, secret } = auth.sessions.begin(tx, { ...subject, clientAddress, userAgent, secret: 'cookie' }, nowMs);
+  return { sessionId: id, secret };
 }
 
 /**
@@ -183,6 +215,7 @@ export function addUser(tx: Transaction, user: NewUser, nowMs: number): void {
     resource_id: user.resourceId ?? null,
     account_owner: user.accountOwner,
     password_hash: user.passwordHash,
+    has_second_factor: false,
     revision: 1,
     created_at: nowMs,
     updated_at: nowMs,

@@ -13,7 +13,9 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       stays: 'site',
       columns: {
         ...ofNobody('site_id'),
-        ...ofUser('id email email_folded name role resource_id account_owner revision created_at updated_at'),
+        ...ofUser(
+          'id email email_folded name role resource_id account_owner has_second_factor revision created_at updated_at',
+        ),
         ...secretOf('user', 'password_hash'),
       },
     },
@@ -85,6 +87,44 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
         ...secretOf('nobody', 'sealed_captcha_secrets'),
       },
     },
+    user_authenticator: {
+      stays: 'site',
+      columns: {
+        ...ofNobody('site_id last_step created_at'),
+        ...ofUser('user_id last_used_at'),
+        ...secretOf('user', 'sealed_secret'),
+      },
+    },
+    user_passkey: {
+      stays: 'site',
+      columns: {
+        ...ofNobody('site_id id sign_count transports host created_at'),
+        ...ofUser('user_id name last_used_at'),
+        // What it signs with is on the device alone; these would still tell devices apart.
+        ...secretOf('user', 'credential_id public_key'),
+      },
+    },
+    user_recovery_code: {
+      stays: 'site',
+      columns: {
+        ...ofNobody('site_id created_at'),
+        ...ofUser('user_id used_at'),
+        ...secretOf('user', 'code_hash'),
+      },
+    },
+    factor_challenge: {
+      stays: { retention: 'old-factor-challenges' },
+      exported: false,
+      columns: {
+        ...ofNobody('site_id purpose created_at expires_at'),
+        ...ofUser('user_id session_id'),
+        ...secretOf('user', 'secret_hash challenge sealed_secret'),
+      },
+    },
+    sign_in_rules: {
+      stays: 'site',
+      columns: ofNobody('site_id revision second_factor_roles updated_at'),
+    },
     sign_in_failure: {
       stays: { retention: 'old-sign-in-failures' },
       columns: { ...ofNobody('site_id failures window_started_at paused_until'), ...ofUser('account address_prefix') },
@@ -129,6 +169,14 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       keptMs: dayMs,
       table: 'user_link',
       key: ['user_id'],
+      isOver: (cutoff) => `expires_at <= ${cutoff}`,
+    },
+    {
+      name: 'old-factor-challenges',
+      everyMs: hourMs,
+      keptMs: dayMs,
+      table: 'factor_challenge',
+      key: ['secret_hash'],
       isOver: (cutoff) => `expires_at <= ${cutoff}`,
     },
     {

@@ -4,8 +4,10 @@
  */
 import { privacy } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
+import { peopleAmong } from '../../db/audit-actor.ts';
 import { parseAuditPage, readAuditPage } from '../../db/audit-log.ts';
 import { formatInstant } from '../../time/index.ts';
+import { readUserNames } from '../identity/index.ts';
 import { handOut, type PrivacyDependencies } from './commands.ts';
 import { presentAuditEntry } from './present.ts';
 
@@ -20,7 +22,8 @@ export function privacyOperations(dependencies: PrivacyDependencies): Binding[] 
 
     bindRead(privacy.listAuditEntries, async ({ reader, signing, input }) => {
       const { rows, pagingMetadata } = await readAuditPage(reader, parseAuditPage(input, signing));
-      return { auditEntries: rows.map(presentAuditEntry), pagingMetadata };
+      const userNames = await readUserNames(reader, peopleAmong(rows));
+      return { auditEntries: rows.map((row) => presentAuditEntry(row, userNames)), pagingMetadata };
     }),
   ];
 }

@@ -108,6 +108,9 @@ function refuse(operation: Operation, caller: Caller): Error {
   if (caller.kind === 'anonymous') {
     return fail('UNAUTHENTICATED', 'Credentials are needed for this call');
   }
+  if (caller.kind === 'user' && caller.needsSecondFactor === true) {
+    return fail('SECOND_FACTOR_REQUIRED', 'The site asks for a second factor: it has to be set up first');
+  }
   const code = operation.errors.includes('UNAUTHORIZED_OPERATION') ? 'UNAUTHORIZED_OPERATION' : 'PERMISSION_DENIED';
   return fail(code, `The caller lacks the permission ${operation.permission}`);
 }

@@ -31,6 +31,9 @@ export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, m
           throw fail('UNAUTHENTICATED', 'Credentials are needed for this call');
         }
         if (reachOfCaller(caller, declared.permission) === 'none') {
+          if (caller.kind === 'user' && caller.needsSecondFactor === true) {
+            throw fail('SECOND_FACTOR_REQUIRED', 'The site asks for a second factor: it has to be set up first');
+          }
           throw fail('PERMISSION_DENIED', `The caller lacks the permission ${declared.permission}`);
         }
         if (site === undefined) {

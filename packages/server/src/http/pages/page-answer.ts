@@ -1,10 +1,17 @@
 /** How an answer of a page goes out: its headers, its cookies, what may be stored of it, and how it is compressed. */
 import type { PageAnswer, PageCookie } from '@openhours/client';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from '../bodies/compression.ts';
 import { headerOf } from '../request-headers.ts';
 import type { KeptPages } from './kept-pages.ts';
-import { contentPolicy, isInFrameOfItself, permissionsPolicy, saysWhoAsks } from './page-policy.ts';
+import {
+  contentPolicy,
+  dashboardPermissionsPolicy,
+  isInFrameOfItself,
+  permissionsPolicy,
+  saysWhoAsks,
+} from './page-policy.ts';
 
 /** When somebody who sent too many forms may send one again, where nothing says it better. */
 export const formPauseSeconds = 600;
@@ -47,7 +54,8 @@ export async function sendPage(
   const framesOwnPages = answer.framesOwnPages === true;
   reply.header('content-security-policy', contentPolicy(styleNonce, { isInOwnFrame, framesOwnPages }));
   reply.header('x-frame-options', isInOwnFrame ? 'SAMEORIGIN' : 'DENY');
-  reply.header('permissions-policy', permissionsPolicy);
+  const isOfDashboard = request.url === pagePaths.dashboard || request.url.startsWith(`${pagePaths.dashboard}/`);
+  reply.header('permissions-policy', isOfDashboard ? dashboardPermissionsPolicy : permissionsPolicy);
   // Browsers heed it only where they trust the way a page came, and complain elsewhere.
   if (isSecure || saysWhoAsks(request)) {
     reply.header('cross-origin-opener-policy', 'same-origin');

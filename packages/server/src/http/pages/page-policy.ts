@@ -47,7 +47,7 @@ export function faultPolicy(cssHash: string): string {
 }
 
 /** What of a device no page of ours asks for, so that nothing that got into one could either. */
-export const permissionsPolicy = [
+const neverAsked = [
   'accelerometer',
   'autoplay',
   'bluetooth',
@@ -62,14 +62,19 @@ export const permissionsPolicy = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',
   'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+];
+
+const withoutAll = (features: readonly string[]) => features.map((feature) => `${feature}=()`).join(', ');
+
+/** On pages of customers nobody signs in by a passkey. */
+export const permissionsPolicy = withoutAll([...neverAsked, 'publickey-credentials-get']);
+
+/** Below the dashboard people do. */
+export const dashboardPermissionsPolicy = withoutAll(neverAsked);
 
 /**
  * True where the browser says who asks: it does so where the page comes encrypted or from this machine, and old ones

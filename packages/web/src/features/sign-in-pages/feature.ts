@@ -1,7 +1,7 @@
-/** The pages on which staff sign in to the dashboard, and set a password by the link that they were sent. */
+/** The pages on which staff sign in to the dashboard, in two steps where they have a second factor, and set a password by the link that they were sent. */
 import type { SiteFeature } from '../../site-feature.ts';
 import { pages, views } from './pages.ts';
-import type { PasswordLinkState, SignInState } from './state.ts';
+import type { PasswordLinkState, SecondStepState, SignInState } from './state.ts';
 import type texts from './texts/en.json';
 
 declare module '../../language/texts.ts' {
@@ -11,6 +11,7 @@ declare module '../../language/texts.ts' {
 declare module '../../pages/state.ts' {
   interface PageContents {
     readonly 'sign-in': SignInState;
+    readonly 'second-step': SecondStepState;
     readonly 'password-link': PasswordLinkState;
   }
 }

@@ -1,23 +1,13 @@
 /** The pages where the owner and staff sign in, and where they set a password by a link. */
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { todayAddress } from '../../pages/addresses.ts';
 import { goTo, type Outcome, type Page, type PageViews, show, type Visit } from '../../pages/page.ts';
 import { signInComponents } from './components.ts';
+import { pauseSeconds, safeNext, secondStepAddress } from './next.ts';
 import { loadPasswordLink, submitPasswordLink } from './password-link.ts';
+import { loadSecondStep, submitSecondStep } from './second-step.ts';
 import { signInOutcome } from './sign-in.ts';
 import type { SignInState } from './state.ts';
-
-/** For how long sign-in rests after too many attempts, when nothing says otherwise. */
-const pauseSeconds = 900;
-
-function safeNext(wanted: string | undefined): string {
-  // Only an address inside the dashboard: never another origin, never `//host`. Times of day stand in it as they are,
-  // `start=2026-12-08T21:00`.
-  return wanted !== undefined && /^\/dashboard(\/[\w./?=&%:+,~-]*)?$/.test(wanted) && wanted !== pagePaths.signIn
-    ? wanted
-    : todayAddress;
-}
 
 function stateOf(
   request: PageRequest,
@@ -34,7 +24,7 @@ function stateOf(
   };
 }
 
-const statusOf = { refused: 422, paused: 429, busy: 503 } as const;
+const statusOf = { refused: 422, paused: 429, busy: 503, expired: 422 } as const;
 
 async function signIn({ request, callers }: Visit): Promise<Outcome> {
   const { form, throttledForSeconds, ticket } = request;
@@ -45,9 +35,14 @@ async function signIn({ request, callers }: Visit): Promise<Outcome> {
     return show(stateOf(request, 'expired'), 422);
   }
   const { kind, retryAfterSeconds } = await signInOutcome(callers, form['email'] ?? '', form['password'] ?? '');
-  return kind === 'signed-in'
-    ? goTo(safeNext(form['next']))
-    : show(stateOf(request, kind, retryAfterSeconds), statusOf[kind], retryAfterSeconds);
+  if (kind === 'signed-in') {
+    return goTo(safeNext(form['next']));
+  }
+  if (kind === 'second-step') {
+    return goTo(secondStepAddress(form['next']));
+  }
+  const trouble = kind === 'over' ? 'expired' : kind;
+  return show(stateOf(request, trouble, retryAfterSeconds), statusOf[trouble], retryAfterSeconds);
 }
 
 export const pages: readonly Page[] = [
@@ -57,10 +52,11 @@ export const pages: readonly Page[] = [
     load: ({ request }) => show(stateOf(request, undefined)),
     submit: signIn,
   },
+  { path: pagePaths.secondStep, load: loadSecondStep, submit: submitSecondStep },
   { path: pagePaths.passwordLink, load: loadPasswordLink, submit: submitPasswordLink },
 ];
 
-export const views: PageViews<'sign-in' | 'password-link'> = {
+export const views: PageViews<'sign-in' | 'second-step' | 'password-link'> = {
   'password-link': {
     entry: 'sign-in',
     component: signInComponents['password-link'],
@@ -75,6 +71,12 @@ export const views: PageViews<'sign-in' | 'password-link'> = {
             : 'passwordLink.reset',
       ),
     ],
+  },
+  'second-step': {
+    entry: 'sign-in',
+    component: signInComponents['second-step'],
+    isShared: false,
+    title: (_, say) => [say('secondStep.title')],
   },
   'sign-in': {
     entry: 'sign-in',

@@ -10,6 +10,7 @@ import { goTo, type Outcome, show, type Visit } from '../../pages/page.ts';
 import { brokenPasswordRule } from '../../session/password-rule.ts';
 import { areasOf } from '../../session/role-areas.ts';
 import { isBusy } from '../../site/refusals.ts';
+import { secondStepAddress } from './next.ts';
 import { signInOutcome } from './sign-in.ts';
 import type { PasswordLinkState } from './state.ts';
 
@@ -92,5 +93,7 @@ export async function submitPasswordLink(visit: Visit): Promise<Outcome> {
     return show(stateOf(request, link, trouble), trouble === 'busy' ? 503 : 422);
   }
   const { kind } = await signInOutcome(callers, link.email, password);
-  return goTo(kind === 'signed-in' ? todayAddress : pagePaths.signIn);
+  return goTo(
+    kind === 'signed-in' ? todayAddress : kind === 'second-step' ? secondStepAddress(undefined) : pagePaths.signIn,
+  );
 }

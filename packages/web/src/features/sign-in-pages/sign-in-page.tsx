@@ -2,6 +2,7 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
+import { usePasskey } from '../../session/use-passkey.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -12,6 +13,7 @@ import { useSending } from './use-sending.ts';
 export function SignInPage({ state }: { state: SignInState }) {
   const { formats, frame, say } = usePage();
   const { isSending, send } = useSending();
+  const passkey = usePasskey({ isAlone: true, next: state.next });
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>
@@ -46,6 +48,18 @@ export function SignInPage({ state }: { state: SignInState }) {
             {isSending ? say('signIn.sending') : say('signIn.act')}
           </Button>
         </form>
+        {passkey.state === 'failed' ? <Notice meaning="bad" title={say('signIn.passkeyFailed')} spoken /> : null}
+        {/* It has its place before script can do what it says, so that nothing below moves. */}
+        <Button
+          variant="default"
+          size="lg"
+          fullWidth
+          className={passkey.isOffered ? undefined : (styles['notYet'] as string)}
+          aria-disabled={passkey.state === 'waiting'}
+          onClick={() => void passkey.start()}
+        >
+          {say(passkey.state === 'waiting' ? 'signIn.passkeyWaiting' : 'signIn.passkey')}
+        </Button>
         <details className={styles['forgot']}>
           <summary>{say('signIn.forgot')}</summary>
           <p>{say('signIn.first')}</p>

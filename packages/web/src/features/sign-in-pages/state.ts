@@ -1,5 +1,5 @@
 /** What the pages show on which people of the business sign in and set a password. */
-import type { StaffRole } from '@openhours/contract';
+import type { FactorType, StaffRole } from '@openhours/contract';
 import type { PasswordRule } from '../../session/password-rule.ts';
 import type { RoleAreas } from '../../session/role-areas.ts';
 
@@ -12,6 +12,21 @@ export interface SignInState {
   readonly trouble: 'refused' | 'paused' | 'expired' | 'busy' | undefined;
   /** How long to wait when paused. */
   readonly retryAfterSeconds: number;
+}
+
+/** The second step of a sign-in. */
+export interface SecondStepState {
+  readonly kind: 'second-step';
+  readonly ticket: string;
+  readonly next: string;
+  /** By what it can be taken here. */
+  readonly factors: readonly FactorType[];
+  /** Where passkeys of the person work, when that is somewhere else. */
+  readonly passkeyHosts: readonly string[];
+  readonly trouble: 'refused' | 'paused' | 'expired' | 'busy' | undefined;
+  readonly retryAfterSeconds: number;
+  /** Which of the two forms was sent last. */
+  readonly isByRecoveryCode: boolean;
 }
 
 /** The page of a link by which somebody sets a password. */

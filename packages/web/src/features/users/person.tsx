@@ -7,10 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { createInstantFormat } from '../../language/formats.ts';
+import { useLiftFactors } from '../../queries/factors.ts';
 import { mailDelivery } from '../../queries/messages.ts';
 import {
   useConnectCalendar,
   useCreateUserLink,
+  useEndUserSessions,
   useRemoveUser,
   useUpdateUser,
   useWithdrawUserLink,
@@ -22,6 +24,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import listRow from '../../ui/lists/list-row.module.css';
 import actions from '../../ui/styles/actions.module.css';
 import { Chevron } from '../../ui/styles/chevron.tsx';
+import { Activity } from './activity.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { troubleWords } from './refusals.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -63,6 +66,7 @@ export function Person({ isAccountOwner, isSelf, staff, user }: PersonProps) {
                 ofStaff === undefined ? undefined : (
                   <Sentence key="calendar" text={say('people.calendarOf', { name: own(ofStaff.name) })} />
                 ),
+                user.hasSecondFactor ? say('people.secondFactor') : undefined,
               ]}
             />
           </span>
@@ -76,6 +80,8 @@ export function Person({ isAccountOwner, isSelf, staff, user }: PersonProps) {
         <Role user={user} isSelf={isSelf} />
         <Calendar user={user} ofStaff={ofStaff} staff={staff} />
         {user.accountOwner && !isAccountOwner ? null : <Links user={user} />}
+        {isSelf || (user.accountOwner && !isAccountOwner) ? null : <Access user={user} />}
+        <Activity userId={user.id} />
         {user.accountOwner ? null : <Remove user={user} isSelf={isSelf} />}
       </div>
     </details>
@@ -202,6 +208,37 @@ function Links({ user }: { user: SiteUser }) {
       ) : (
         <LinkNotice name={user.name} url={data.linkUrl} onClose={() => making.reset()} />
       )}
+    </>
+  );
+}
+
+/** What ends how somebody signs in, without taking them away. */
+function Access({ user }: { user: SiteUser }) {
+  const { say, session } = useDashboard();
+  const ending = useEndUserSessions(session.client);
+  const lifting = useLiftFactors(session.client);
+  if (user.state === 'INVITED') {
+    return null;
+  }
+  return (
+    <>
+      <div className={actions['buttons']}>
+        <Button variant="default" aria-disabled={ending.isPending} onClick={() => ending.mutate(user.id)}>
+          {say('people.signOutEverywhere')}
+        </Button>
+      </div>
+      {ending.error === null ? null : <Notice meaning="bad" title={troubleWords(ending.error, say)} spoken />}
+      <p role="status">
+        {ending.isSuccess ? <Sentence text={say('people.signedOut', { name: own(user.name) })} /> : null}
+      </p>
+      {user.hasSecondFactor ? (
+        <AskOnce
+          act={say('people.liftFactors')}
+          title={say('people.liftFactorsTitle', { name: own(user.name) })}
+          consequence={<p>{say('people.liftFactorsHint')}</p>}
+          onConfirm={() => lifting.mutateAsync(user.id)}
+        />
+      ) : null}
     </>
   );
 }

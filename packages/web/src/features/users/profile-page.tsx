@@ -5,7 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createInstantFormat } from '../../language/formats.ts';
 import { settingsAddress } from '../../pages/addresses.ts';
-import { profileOf, sessionsOf, useChangePassword, useEndOtherSessions } from '../../queries/users.ts';
+import {
+  profileOf,
+  sessionsOf,
+  useChangePassword,
+  useEndOtherSessions,
+  useEndOwnSession,
+} from '../../queries/users.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { FactRow } from '../../ui/display/sentence.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -108,6 +114,8 @@ function Sessions() {
   const { formats, frame, say, session } = useDashboard();
   const sessions = useQuery(sessionsOf(session.client));
   const ending = useEndOtherSessions(session.client);
+  const endingOne = useEndOwnSession(session.client);
+  const error = ending.error ?? endingOne.error;
   const when = createInstantFormat(formats.locale, frame.timeZone);
   if (sessions.data === undefined) {
     return <Reading error={sessions.error} onAgain={() => void sessions.refetch()} />;
@@ -129,10 +137,21 @@ function Sessions() {
                 ]}
               />
             </span>
+            {isCurrent ? null : (
+              <Button
+                variant="default"
+                size="xs"
+                className={styles['start'] as string}
+                aria-disabled={endingOne.isPending}
+                onClick={() => endingOne.mutate(id)}
+              >
+                {say('profile.endOne')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      {ending.error === null ? null : <Notice meaning="bad" title={troubleWords(ending.error, say)} spoken />}
+      {error === null ? null : <Notice meaning="bad" title={troubleWords(error, say)} spoken />}
       {others === 0 ? null : (
         <Button
           variant="default"

@@ -10,6 +10,7 @@ import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { Person } from './person.tsx';
+import { SecondFactorRoles } from './second-factor-roles.tsx';
 
 export function UsersPage() {
   const { say, session } = useDashboard();
@@ -39,6 +40,7 @@ export function UsersPage() {
           <Section title={say('people.inviteTitle')} hint={say('people.inviteHint')}>
             <InviteForm />
           </Section>
+          <SecondFactorRoles hasOwn={people.data.find(({ id }) => id === self?.id)?.hasSecondFactor === true} />
         </>
       )}
     </EditorPage>

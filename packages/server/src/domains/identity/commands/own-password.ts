@@ -2,6 +2,7 @@
 import { fail } from '@openhours/contract';
 import { requireSafePassword } from '../../../auth/password.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { dropChallenges } from '../repository/factors.ts';
 import { dropLink } from '../repository/user-links.ts';
 import { countFailure, readPause, setPasswordHash, type UserRow } from '../repository.ts';
 import { attemptedAs, holdAsChecked, requireNoPause } from '../sign-in.ts';
@@ -55,16 +56,17 @@ export async function changePassword(
   const write = async (tx: Transaction) => {
     setPasswordHash(tx, user.id, passwordHash, act.nowMs);
     dropLink(tx, user.id);
+    dropChallenges(tx, user.id);
     await dispatchReactions(tx, act, userLinkEnded, { userId: user.id });
     await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id, except }, act.nowMs);
     auditPerson(tx, act, user.id, { outcome: 'PASSWORD_SET' });
   };
   const isWritten = await database.transact(act.site.id, async (tx) => {
-    const isAsChecked = await holdAsChecked(tx, user);
-    if (isAsChecked) {
+    const held = await holdAsChecked(tx, user);
+    if (held !== undefined) {
       await write(tx);
     }
-    return isAsChecked;
+    return held !== undefined;
   });
   if (!isWritten) {
     return changePassword(parts, act, wanted);

@@ -110,6 +110,7 @@ export async function invite(
     resource_id: null,
     account_owner: false,
     password_hash: null,
+    has_second_factor: false,
     revision: 1,
     created_at: act.nowMs,
     updated_at: act.nowMs,

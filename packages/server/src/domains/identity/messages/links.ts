@@ -16,16 +16,15 @@ import { readOwnSite, readSiteTheme } from '../../site/index.ts';
 import type { UserRow } from '../repository.ts';
 import { personPhrasesOf } from './phrases.ts';
 
-const types: Readonly<Record<UserLinkPurpose, PersonMessageType>> = {
+const types = {
   INVITATION: 'USER_INVITATION',
   PASSWORD_RESET: 'USER_PASSWORD_RESET',
-};
+} as const satisfies Readonly<Record<UserLinkPurpose, PersonMessageType>>;
 
-export const messageKindsOfIdentity: readonly MessageKind[] = Object.values(types).map((type) => ({
-  type,
-  audience: 'user',
-  sealsLink: true,
-}));
+export const messageKindsOfIdentity: readonly MessageKind[] = [
+  ...Object.values(types).map((type): MessageKind => ({ type, audience: 'user', sealsLink: true })),
+  { type: 'USER_SECURITY_NOTICE', audience: 'user' },
+];
 
 /** A link by which somebody sets a password. */
 export interface PasswordLink {

@@ -6,6 +6,7 @@ import { mostUsers, users } from '@openhours/contract';
 import { siteOfSecret } from '../../../auth/opaque-secret.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite } from '../../../call.ts';
 import { formatInstant } from '../../../time/index.ts';
+import { endOneSession, endSessionsOf } from '../commands/end-session.ts';
 import { changePassword } from '../commands/own-password.ts';
 import { type OwnAccessParts, readOwnUser } from '../commands/own-person.ts';
 import { changeProfile } from '../commands/own-profile.ts';
@@ -94,6 +95,14 @@ export function userOperations(dependencies: OwnAccessParts): Binding[] {
           isCurrent: id === own?.sessionId,
         })),
       };
+    }),
+    bindWrite(users.endOwnSession, async ({ tx, input, ...act }) => {
+      await endOneSession(tx, act, input.sessionId, parts);
+      return {};
+    }),
+    bindWrite(users.endUserSessions, async ({ tx, input, ...act }) => {
+      await endSessionsOf(tx, act, input.userId, parts);
+      return {};
     }),
     bindWrite(users.endOtherSessions, async ({ tx, caller, nowMs }) => {
       if (caller.kind === 'user') {

@@ -1,0 +1,118 @@
+/** Showing once more who one is, in a session that is open: without it nobody changes by what its person signs in. */
+import { fail } from '@openhours/contract';
+import { hashSecret, newSiteSecret } from '../../../auth/opaque-secret.ts';
+import type { ReadCall } from '../../../call.ts';
+import { messageAsked } from '../../../messages/notice.ts';
+import { readSecurityNotice } from '../messages/security.ts';
+import { requireRelyingParty } from '../passkey-address.ts';
+import { askForPasskey, type WebAuthnJson } from '../passkeys.ts';
+import { putChallenge, readFactors, takeChallengeOfSession } from '../repository/factors.ts';
+import { challengeLivesMs, confirmedForMs } from '../rules/factors.ts';
+import { requirePassword } from './own-password.ts';
+import { type OwnAccessParts, type OwnAct, readOwnUser } from './own-person.ts';
+import { auditPerson } from './people.ts';
+import { type AskedOf, countTry, forgetTries, type Proof, requireOneProof, spend } from './prove.ts';
+
+/** A call of somebody who is signed in, with what their browser says of itself. */
+export type OwnCall = OwnAct & Pick<ReadCall<unknown>, 'header'>;
+
+/** The session of whoever calls; the permission FACTORS.OWN admits no other. */
+export function sessionOf({ caller }: Pick<OwnAct, 'caller'>): { readonly userId: string; readonly sessionId: string } {
+  if (caller.kind !== 'user') {
+    throw fail('PERMISSION_DENIED', 'The caller has no session');
+  }
+  return caller;
+}
+
+/** Until when what was shown counts; undefined when it does no more. */
+export async function confirmedUntil({ auth, database }: OwnAccessParts, act: OwnAct): Promise<number | undefined> {
+  const at = await auth.sessions.confirmedAt(database.reader(act.site.id), sessionOf(act).sessionId);
+  // What lies ahead was shown by a clock that has been put back since.
+  return at === undefined || at > act.nowMs || at + confirmedForMs <= act.nowMs ? undefined : at + confirmedForMs;
+}
+
+/** Fails with CONFIRMATION_REQUIRED unless whoever calls has shown within ten minutes who they are. */
+export async function requireConfirmed(parts: OwnAccessParts, act: OwnAct): Promise<void> {
+  if ((await confirmedUntil(parts, act)) === undefined) {
+    throw fail('CONFIRMATION_REQUIRED', 'Show once more who you are, by your password or a factor');
+  }
+}
+
+/** What the browser is asked to sign to show it by a passkey. */
+export async function askToConfirm(parts: OwnAccessParts, call: OwnCall): Promise<WebAuthnJson> {
+  const { sessionId, userId } = sessionOf(call);
+  const { nowMs, site } = call;
+  const relyingParty = await requireRelyingParty(parts, site, call.header);
+  const { passkeys } = await readFactors(parts.database.reader(site.id), userId);
+  const here = passkeys.filter(({ host }) => host === relyingParty.host);
+  if (here.length === 0) {
+    throw fail('FAILED_PRECONDITION', 'There is no passkey that can be used at this address');
+  }
+  const asked = await askForPasskey(relyingParty, here);
+  await parts.database.transact(site.id, async (tx) =>
+    putChallenge(
+      tx,
+      hashSecret(newSiteSecret('fc', site.id)),
+      {
+        purpose: 'CONFIRM',
+        user_id: userId,
+        session_id: sessionId,
+        challenge: asked.challenge,
+        sealed_secret: null,
+        expires_at: nowMs + challengeLivesMs,
+      },
+      nowMs,
+    ),
+  );
+  return asked.options;
+}
+
+export interface Confirmation extends Proof {
+  readonly currentPassword?: string | undefined;
+}
+
+/** Answers until when it counts. */
+export async function confirmSession(parts: OwnAccessParts, call: OwnCall, shown: Confirmation): Promise<number> {
+  const { auth, database, dispatchReactions } = parts;
+  const { nowMs, site } = call;
+  const user = await readOwnUser(database, call);
+  const { sessionId } = sessionOf(call);
+  const { currentPassword, ...proof } = shown;
+  const isByPassword = currentPassword !== undefined && Object.values(proof).every((each) => each === undefined);
+  const by = isByPassword ? 'PASSWORD' : requireOneProof(proof, currentPassword);
+  if (by === 'PASSWORD') {
+    await requirePassword(parts, call, user, currentPassword);
+  } else {
+    const asked = by === 'WEBAUTHN' ? await takeQuestion(parts, call) : undefined;
+    if (by !== 'WEBAUTHN') {
+      await countTry(parts, site, user, nowMs);
+    }
+    if (!(await spend(parts, { site, user, proof, asked, nowMs }))) {
+      await database.transact(site.id, async (tx) => auditPerson(tx, call, user.id, { outcome: 'REFUSED', by }));
+      throw fail('INVALID_CREDENTIALS', 'The code or the passkey is wrong, or was used before');
+    }
+    await forgetTries(parts, site, user);
+  }
+  await database.transact(site.id, async (tx) => {
+    auth.sessions.confirm(tx, sessionId, nowMs);
+    auditPerson(tx, call, user.id, { outcome: 'CONFIRMED', by });
+    if (by === 'RECOVERY_CODE') {
+      const { recoveryCodes } = await readFactors(tx, user.id);
+      const told = { user, event: 'RECOVERY_CODE_USED', left: recoveryCodes?.left ?? 0 } as const;
+      await dispatchReactions(tx, call, messageAsked, await readSecurityNotice(tx, told, nowMs, auth.publicOrigin()));
+    }
+  });
+  return nowMs + confirmedForMs;
+}
+
+async function takeQuestion(parts: OwnAccessParts, call: OwnCall): Promise<AskedOf> {
+  const { sessionId, userId } = sessionOf(call);
+  const relyingParty = await requireRelyingParty(parts, call.site, call.header);
+  const taken = await parts.database.transact(call.site.id, (tx) =>
+    takeChallengeOfSession(tx, userId, sessionId, 'CONFIRM', call.nowMs),
+  );
+  if (taken === undefined || taken.challenge === null) {
+    throw fail('INVALID_CREDENTIALS', 'Ask for a passkey first: each question is answered once');
+  }
+  return { challenge: taken.challenge, relyingParty, isAlone: false };
+}

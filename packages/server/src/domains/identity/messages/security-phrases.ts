@@ -1,0 +1,142 @@
+/** The words of messages about second factors, in each language; `{…}` stands for a value. */
+import { phrasesIn } from '../../../messages/phrases.ts';
+
+/** What has happened. */
+export type SecurityEvent =
+  | 'AUTHENTICATOR_ADDED'
+  | 'AUTHENTICATOR_REMOVED'
+  | 'PASSKEY_ADDED'
+  | 'PASSKEY_REMOVED'
+  | 'RECOVERY_CODES_MADE'
+  | 'RECOVERY_CODE_USED'
+  | 'FACTORS_LIFTED';
+
+interface SecurityPhrases {
+  /** Heading and subject; `{business}`. */
+  readonly headings: Readonly<Record<SecurityEvent, string>>;
+  /** `{business}`, and `{count}` of recovery codes that are left. */
+  readonly texts: Readonly<Record<SecurityEvent, string>>;
+  readonly notYou: string;
+  readonly link: string;
+}
+
+/** The phrases of a BCP 47 tag's language; English when there are none. */
+export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
+  en: {
+    headings: {
+      AUTHENTICATOR_ADDED: '{business}: authenticator app added',
+      AUTHENTICATOR_REMOVED: '{business}: authenticator app removed',
+      PASSKEY_ADDED: '{business}: passkey added',
+      PASSKEY_REMOVED: '{business}: passkey removed',
+      RECOVERY_CODES_MADE: '{business}: new recovery codes',
+      RECOVERY_CODE_USED: '{business}: recovery code used',
+      FACTORS_LIFTED: '{business}: your second factor was removed',
+    },
+    texts: {
+      AUTHENTICATOR_ADDED: 'From now on you need a code from the app to sign in.',
+      AUTHENTICATOR_REMOVED: 'Codes from the app are no longer accepted.',
+      PASSKEY_ADDED: 'From now on you can sign in with this passkey.',
+      PASSKEY_REMOVED: 'This passkey can no longer be used to sign in.',
+      RECOVERY_CODES_MADE: 'Your earlier recovery codes no longer work.',
+      RECOVERY_CODE_USED: 'You signed in or confirmed it was you with a recovery code. Codes left: {count}.',
+      FACTORS_LIFTED:
+        'An owner has removed your second factor. You are signed out everywhere and can sign in with your password.',
+    },
+    notYou: 'If this was not you, change your password, and tell the owner.',
+    link: 'Open sign-in and security',
+  },
+  de: {
+    headings: {
+      AUTHENTICATOR_ADDED: '{business}: Authenticator-App hinzugefügt',
+      AUTHENTICATOR_REMOVED: '{business}: Authenticator-App entfernt',
+      PASSKEY_ADDED: '{business}: Passkey hinzugefügt',
+      PASSKEY_REMOVED: '{business}: Passkey entfernt',
+      RECOVERY_CODES_MADE: '{business}: neue Wiederherstellungscodes',
+      RECOVERY_CODE_USED: '{business}: Wiederherstellungscode verwendet',
+      FACTORS_LIFTED: '{business}: Ihr zweiter Faktor wurde entfernt',
+    },
+    texts: {
+      AUTHENTICATOR_ADDED: 'Ab jetzt brauchen Sie zum Anmelden einen Code aus der App.',
+      AUTHENTICATOR_REMOVED: 'Codes aus der App werden nicht mehr angenommen.',
+      PASSKEY_ADDED: 'Ab jetzt können Sie sich mit diesem Passkey anmelden.',
+      PASSKEY_REMOVED: 'Mit diesem Passkey ist keine Anmeldung mehr möglich.',
+      RECOVERY_CODES_MADE: 'Ihre früheren Wiederherstellungscodes gelten nicht mehr.',
+      RECOVERY_CODE_USED:
+        'Sie haben sich mit einem Wiederherstellungscode angemeldet oder ausgewiesen. Übrige Codes: {count}.',
+      FACTORS_LIFTED:
+        'Ein Inhaber hat Ihren zweiten Faktor entfernt. Sie sind überall abgemeldet und können sich mit Ihrem Passwort anmelden.',
+    },
+    notYou: 'Wenn Sie das nicht waren, ändern Sie Ihr Passwort und sagen Sie dem Inhaber Bescheid.',
+    link: 'Anmeldung und Sicherheit öffnen',
+  },
+  es: {
+    headings: {
+      AUTHENTICATOR_ADDED: '{business}: aplicación de autenticación añadida',
+      AUTHENTICATOR_REMOVED: '{business}: aplicación de autenticación eliminada',
+      PASSKEY_ADDED: '{business}: llave de acceso añadida',
+      PASSKEY_REMOVED: '{business}: llave de acceso eliminada',
+      RECOVERY_CODES_MADE: '{business}: nuevos códigos de recuperación',
+      RECOVERY_CODE_USED: '{business}: código de recuperación usado',
+      FACTORS_LIFTED: '{business}: se ha eliminado su segundo factor',
+    },
+    texts: {
+      AUTHENTICATOR_ADDED: 'A partir de ahora necesita un código de la aplicación para iniciar sesión.',
+      AUTHENTICATOR_REMOVED: 'Los códigos de la aplicación ya no se aceptan.',
+      PASSKEY_ADDED: 'A partir de ahora puede iniciar sesión con esta llave de acceso.',
+      PASSKEY_REMOVED: 'Ya no se puede iniciar sesión con esta llave de acceso.',
+      RECOVERY_CODES_MADE: 'Sus códigos de recuperación anteriores ya no sirven.',
+      RECOVERY_CODE_USED:
+        'Ha iniciado sesión o confirmado su identidad con un código de recuperación. Códigos restantes: {count}.',
+      FACTORS_LIFTED:
+        'Un propietario ha eliminado su segundo factor. Se ha cerrado la sesión en todas partes y puede entrar con su contraseña.',
+    },
+    notYou: 'Si no ha sido usted, cambie su contraseña y avise al propietario.',
+    link: 'Abrir inicio de sesión y seguridad',
+  },
+  fr: {
+    headings: {
+      AUTHENTICATOR_ADDED: '{business} : application d’authentification ajoutée',
+      AUTHENTICATOR_REMOVED: '{business} : application d’authentification supprimée',
+      PASSKEY_ADDED: '{business} : clé d’accès ajoutée',
+      PASSKEY_REMOVED: '{business} : clé d’accès supprimée',
+      RECOVERY_CODES_MADE: '{business} : nouveaux codes de récupération',
+      RECOVERY_CODE_USED: '{business} : code de récupération utilisé',
+      FACTORS_LIFTED: '{business} : votre second facteur a été supprimé',
+    },
+    texts: {
+      AUTHENTICATOR_ADDED: 'Désormais, un code de l’application est demandé pour vous connecter.',
+      AUTHENTICATOR_REMOVED: 'Les codes de l’application ne sont plus acceptés.',
+      PASSKEY_ADDED: 'Vous pouvez désormais vous connecter avec cette clé d’accès.',
+      PASSKEY_REMOVED: 'Cette clé d’accès ne permet plus de se connecter.',
+      RECOVERY_CODES_MADE: 'Vos anciens codes de récupération ne fonctionnent plus.',
+      RECOVERY_CODE_USED:
+        'Vous vous êtes connecté ou avez confirmé votre identité avec un code de récupération. Codes restants : {count}.',
+      FACTORS_LIFTED:
+        'Un propriétaire a supprimé votre second facteur. Vous êtes déconnecté partout et pouvez vous connecter avec votre mot de passe.',
+    },
+    notYou: 'Si ce n’était pas vous, changez votre mot de passe et prévenez le propriétaire.',
+    link: 'Ouvrir connexion et sécurité',
+  },
+  he: {
+    headings: {
+      AUTHENTICATOR_ADDED: '{business}: נוספה אפליקציית אימות',
+      AUTHENTICATOR_REMOVED: '{business}: אפליקציית האימות הוסרה',
+      PASSKEY_ADDED: '{business}: נוסף מפתח גישה',
+      PASSKEY_REMOVED: '{business}: מפתח גישה הוסר',
+      RECOVERY_CODES_MADE: '{business}: קודי שחזור חדשים',
+      RECOVERY_CODE_USED: '{business}: נעשה שימוש בקוד שחזור',
+      FACTORS_LIFTED: '{business}: האימות הנוסף שלך הוסר',
+    },
+    texts: {
+      AUTHENTICATOR_ADDED: 'מעכשיו נדרש קוד מהאפליקציה כדי להיכנס.',
+      AUTHENTICATOR_REMOVED: 'קודים מהאפליקציה אינם מתקבלים עוד.',
+      PASSKEY_ADDED: 'מעכשיו אפשר להיכנס עם מפתח הגישה הזה.',
+      PASSKEY_REMOVED: 'אי אפשר עוד להיכנס עם מפתח הגישה הזה.',
+      RECOVERY_CODES_MADE: 'קודי השחזור הקודמים אינם תקפים עוד.',
+      RECOVERY_CODE_USED: 'נעשתה כניסה או אומתה זהות באמצעות קוד שחזור. קודים שנותרו: {count}.',
+      FACTORS_LIFTED: 'בעלים של האתר הסירו את האימות הנוסף שלך. החשבון נותק מכל המכשירים, ואפשר להיכנס עם הסיסמה.',
+    },
+    notYou: 'אם זה לא נעשה על ידך, יש לשנות את הסיסמה ולהודיע לבעלים.',
+    link: 'פתיחת כניסה ואבטחה',
+  },
+});

@@ -1,0 +1,140 @@
+/** Binds the operations of second factors: one's own, those of others, and the second step of a sign-in. */
+import { factors, fail, type OwnFactors } from '@openhours/contract';
+import { sessionCookie, signInCookie } from '../../../auth/cookie.ts';
+import { isOwnOrigin } from '../../../auth/own-origin.ts';
+import { sessionLives } from '../../../auth/session-store.ts';
+import { type Binding, bindOwnTransactions, bindRead, bindWrite, type ReadCall, withHeaders } from '../../../call.ts';
+import { formatInstant } from '../../../time/index.ts';
+import { askToConfirm, confirmedUntil, confirmSession, type OwnCall, sessionOf } from '../commands/confirm.ts';
+import {
+  addAuthenticator,
+  addPasskey,
+  beginAuthenticator,
+  beginPasskey,
+  removeAuthenticator,
+  removePasskey,
+  renewRecoveryCodes,
+} from '../commands/own-factors.ts';
+import type { OwnAccessParts } from '../commands/own-person.ts';
+import { askAlone, askInSecondStep, readSecondStep, takeSecondStep } from '../commands/second-step.ts';
+import { changeSignInRules, liftFactors } from '../commands/sign-in-rules.ts';
+import { relyingPartyAt } from '../passkey-address.ts';
+import { presentFactors } from '../present.ts';
+import { readFactors, signInRules } from '../repository/factors.ts';
+import { findUser } from '../repository.ts';
+import { challengeLivesMs } from '../rules/factors.ts';
+
+const noStore = { 'cache-control': 'no-store' } as const;
+
+/** Every operation of second factors with its handler. */
+export function factorOperations(parts: OwnAccessParts): Binding[] {
+  const { auth, database } = parts;
+
+  async function readOwn(call: OwnCall): Promise<OwnFactors> {
+    const { userId } = sessionOf(call);
+    const reader = database.reader(call.site.id);
+    const [stored, user, rules, relyingParty, confirmed] = await Promise.all([
+      readFactors(reader, userId),
+      findUser(reader, userId),
+      signInRules.read(reader),
+      relyingPartyAt(parts, call.site, call.header),
+      confirmedUntil(parts, call),
+    ]);
+    const isRequired = user !== undefined && rules.secondFactorRoles.includes(user.role);
+    return presentFactors(stored, { isRequired, relyingParty, confirmed });
+  }
+
+  /** The factors as they stand after an act, with what it shows once. */
+  const after = async (call: OwnCall, recoveryCodes?: readonly string[]) =>
+    withHeaders(
+      { factors: await readOwn(call), ...(recoveryCodes === undefined ? {} : { recoveryCodes: [...recoveryCodes] }) },
+      noStore,
+    );
+
+  /** Programs send no Origin; a page of somebody else's may not sign people in (identity sheet 11). */
+  function requireOwnPage({ header }: Pick<ReadCall<unknown>, 'header'>): void {
+    const facts = {
+      origin: header('origin'),
+      fetchSite: header('sec-fetch-site'),
+      host: header('host'),
+      publicOrigin: auth.publicOrigin(),
+    };
+    if (header('origin') !== undefined && !isOwnOrigin(facts, 'refuse')) {
+      throw fail('PERMISSION_DENIED', 'Signing in is possible only from pages of this server');
+    }
+  }
+  const closedToo = { servesClosedSites: true } as const;
+
+  return [
+    bindRead(factors.getOwnFactors, async (call) => ({ factors: await readOwn(call) })),
+    bindOwnTransactions(factors.createConfirmChallenge, async (call) => ({ options: await askToConfirm(parts, call) })),
+    bindOwnTransactions(factors.confirmOwnSession, async (call) => ({
+      confirmedUntil: formatInstant(await confirmSession(parts, call, call.input)),
+    })),
+    bindOwnTransactions(factors.beginAuthenticator, async (call) =>
+      withHeaders({ ...(await beginAuthenticator(parts, call)) }, noStore),
+    ),
+    bindOwnTransactions(factors.addAuthenticator, async (call) =>
+      after(call, await addAuthenticator(parts, call, call.input)),
+    ),
+    bindOwnTransactions(factors.removeAuthenticator, async (call) => {
+      await removeAuthenticator(parts, call);
+      return after(call);
+    }),
+    bindOwnTransactions(factors.beginPasskey, async (call) =>
+      withHeaders({ ...(await beginPasskey(parts, call)) }, noStore),
+    ),
+    bindOwnTransactions(factors.addPasskey, async (call) => after(call, await addPasskey(parts, call, call.input))),
+    bindOwnTransactions(factors.removePasskey, async (call) => {
+      await removePasskey(parts, call, call.input.passkeyId);
+      return after(call);
+    }),
+    bindOwnTransactions(factors.createRecoveryCodes, async (call) => {
+      const recoveryCodes = [...(await renewRecoveryCodes(parts, call))];
+      return withHeaders({ factors: await readOwn(call), recoveryCodes }, noStore);
+    }),
+    bindOwnTransactions(factors.liftFactors, async ({ input, ...act }) => {
+      await liftFactors(parts, act, input.userId);
+      return {};
+    }),
+    bindRead(factors.getSignInRules, async ({ reader }) => presentRules(await signInRules.read(reader))),
+    bindWrite(factors.setSignInRules, async ({ tx, input, ...act }) =>
+      presentRules(await changeSignInRules(tx, act, input.signInRules, parts)),
+    ),
+    bindRead(factors.getSecondStep, async (call) => ({ secondStep: await readSecondStep(parts, call) }), closedToo),
+    bindOwnTransactions(
+      factors.createPasskeyChallenge,
+      async (call) => {
+        requireOwnPage(call);
+        if (call.input.isAlone !== true) {
+          return withHeaders({ options: await askInSecondStep(parts, call) }, noStore);
+        }
+        const { options, secret } = await askAlone(parts, call);
+        const cookie = signInCookie(auth.publicOrigin(), secret, challengeLivesMs / 1000);
+        return withHeaders({ options }, { 'set-cookie': cookie, ...noStore });
+      },
+      closedToo,
+    ),
+    bindOwnTransactions(
+      factors.takeSecondStep,
+      async (call) => {
+        requireOwnPage(call);
+        const { secret } = await takeSecondStep(parts, call, call.input);
+        const origin = auth.publicOrigin();
+        const cookies = [sessionCookie(origin, secret, sessionLives.USER.wholeMs / 1000), signInCookie(origin, '', 0)];
+        return withHeaders({}, { 'set-cookie': cookies, ...noStore });
+      },
+      closedToo,
+    ),
+  ];
+}
+
+function presentRules({
+  revision,
+  secondFactorRoles,
+}: {
+  revision: number;
+  secondFactorRoles: readonly ('OWNER' | 'MANAGER' | 'FRONT_DESK' | 'STAFF')[];
+}) {
+  return { signInRules: { revision: String(revision), secondFactorRoles: [...secondFactorRoles] } };
+}

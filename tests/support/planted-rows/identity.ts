@@ -1,0 +1,56 @@
+/** Somebody with everything by which one can sign in, a sign-in that was begun, and of whom a second factor is asked. */
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { sealTotpSecret } from '../../../packages/server/src/domains/identity/totp-secrets.ts';
+import type { PlantRows } from '../planted-rows.ts';
+import { plantUser } from '../sites.ts';
+
+export const plantRows: PlantRows = async (server, site, marker) => {
+  const nowMs = server.now();
+  const at = new Date(nowMs);
+  const email = `${newId()}@example.com`;
+  const userId = await plantUser(server.database, site.siteId, { email, role: 'STAFF' }, nowMs);
+  const sealed = sealTotpSecret(server.assembly.auth.sealing, Buffer.from(marker));
+  const written: readonly (readonly [string, readonly unknown[]])[] = [
+    [
+      `insert into user_authenticator (site_id, user_id, sealed_secret, last_step, created_at, last_used_at)
+       values ($1, $2, $3, 1, $4, $4)`,
+      [userId, sealed, at],
+    ],
+    [
+      `insert into user_passkey (site_id, id, user_id, credential_id, public_key, sign_count, transports, host, name,
+         created_at, last_used_at)
+       values ($1, $2, $3, $2::text, '\\x00', 1, '{internal}', 'localhost', $4, $5, $5)`,
+      [newId(), userId, marker, at],
+    ],
+    [
+      `insert into user_recovery_code (site_id, user_id, code_hash, created_at, used_at) values ($1, $2, $3, $4, $4)`,
+      [userId, Buffer.from(userId), at],
+    ],
+    [
+      `insert into factor_challenge (site_id, secret_hash, purpose, user_id, challenge, created_at, expires_at)
+       values ($1, $2, 'SECOND_STEP', $3, $4, $5, $6)`,
+      [Buffer.from(userId), userId, marker, at, new Date(nowMs + 600_000)],
+    ],
+    [`insert into sign_in_rules (site_id, revision, second_factor_roles, updated_at) values ($1, 1, '{}', $2)`, [at]],
+  ];
+  const lost = await plantUser(server.database, site.siteId, { email: `lost-${email}`, role: 'STAFF' }, nowMs);
+  await server.database.transact(site.siteId, async (tx) => {
+    tx.write(
+      statement('update site_user set has_second_factor = true where site_id = $1 and id = any ($2::uuid[])', [
+        site.siteId,
+        [userId, lost],
+      ]),
+    );
+    for (const [text, values] of written) {
+      tx.write(statement(text, [site.siteId, ...values]));
+    }
+  });
+  // Whoever has lost theirs is told that it was taken away.
+  const answer = await server.send('DELETE', `/v1/users/${lost}/factors`, {
+    headers: await server.caller('OWNER', site),
+  });
+  if (answer.status !== 200) {
+    throw new Error(`the second factor stays: ${answer.text}`);
+  }
+};
