@@ -73,7 +73,7 @@ export function CancelSome({ booking, named, onChanged, onDone, unnamed }: Cance
       <TellSwitch telling={telling} label={say('people.tell')} onChoice={key.renew} />
       {canceling.error === null ? null : (
         <Notice meaning="warn" title={say('people.notCancelled')} spoken>
-          <p>{refusalWords(say, canceling.error)}</p>
+          <p>{refusalWords(canceling.error, say)}</p>
         </Notice>
       )}
       <div className={styles['acts']}>

@@ -94,7 +94,7 @@ export function NameParticipants({ asksBirthDates, booking, named, onChanged, on
       })}
       {saving.error === null ? null : (
         <Notice meaning="warn" title={say('people.notSaved')} spoken>
-          <p>{refusalWords(say, saving.error)}</p>
+          <p>{refusalWords(saving.error, say)}</p>
         </Notice>
       )}
       <div className={styles['acts']}>
