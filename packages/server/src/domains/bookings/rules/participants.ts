@@ -36,7 +36,7 @@ export function ageOn(birthDate: string, day: number): number | undefined {
 }
 
 /** The day of a visit where it takes place, counted from 1970-01-01. */
-export function dayOfVisit({ start_at, time_zone }: Pick<BookingRow, 'start_at' | 'time_zone'>): number {
+function dayOfVisit({ start_at, time_zone }: Pick<BookingRow, 'start_at' | 'time_zone'>): number {
   return Math.floor(zoneOf(time_zone).toLocal(start_at) / dayMs);
 }
 
@@ -139,7 +139,7 @@ function readOne(
 }
 
 /** The questions that each answers by themselves. */
-export function ownQuestions(form: AskedForm | undefined): FormField[] {
+function ownQuestions(form: AskedForm | undefined): FormField[] {
   return form?.fields.filter(({ ofEachParticipant }) => ofEachParticipant === true) ?? [];
 }
 

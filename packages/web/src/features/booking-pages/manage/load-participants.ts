@@ -17,7 +17,7 @@ export function costOfSome({ fees }: Pick<LinkedParticipants, 'fees'>): string {
   return fees.map(({ participants, price }) => `${participants} ${price}`).join(', ');
 }
 
-export function mayCancelSome({ cancelling, inLine }: Pick<Linked, 'cancelling' | 'inLine'>): boolean {
+function mayCancelSome({ cancelling, inLine }: Pick<Linked, 'cancelling' | 'inLine'>): boolean {
   return cancelling.isAllowed && inLine === undefined;
 }
 

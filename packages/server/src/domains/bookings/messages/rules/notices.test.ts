@@ -158,7 +158,8 @@ test('the two events of one new booking make one notice to the business', () => 
 
 test('only events that may tell something are listened to', () => {
   expect(mayTell('wix.bookings.v2.booking_confirmed')).toBe(true);
-  expect(mayTell('wix.bookings.v2.booking_number_of_participants_updated')).toBe(false);
+  expect(mayTell('wix.bookings.v2.booking_number_of_participants_updated')).toBe(true);
+  expect(mayTell('wix.bookings.v2.attendance_created')).toBe(false);
   expect(mayTell('openhours.contacts.v1.contact_created')).toBe(false);
 });
 
