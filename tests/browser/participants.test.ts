@@ -79,7 +79,10 @@ describe.each([true, false])('with script: %s', (script) => {
     await page.getByText('Please check this date: somebody of this age cannot be booked here.').waitFor();
     await bornOf(page, 3).fill('2016-01-01');
     await bookButton(page).click();
-    await page.getByRole('heading', { level: 1 }).getByText(/confirmed|booked/i).waitFor();
+    await page
+      .getByRole('heading', { level: 1 })
+      .getByText(/confirmed|booked/i)
+      .waitFor();
     const made = await newestOf(email);
     expect(made.booking.totalParticipants).toBe(3);
     expect(made.namedParticipants?.map(({ age, name }) => [name, age])).toEqual([

@@ -4,7 +4,6 @@
  */
 import type { ParticipantInput, ParticipantNaming } from '@openhours/contract';
 import { longestParticipantName } from '@openhours/contract/bookings/participants-limits';
-import { placeOfQuestion } from './participant-places.ts';
 import type { Question } from './questions.ts';
 
 /** No key that a form's questions get ends with such a sign. */
@@ -27,6 +26,7 @@ export function withParticipants(
       own.map((question) => ({
         ...question,
         key: keyOfOwn(place, question.key),
+        place,
         ownKey: question.key,
         label: { ...question.label, words: `${place}. ${question.label.words}` },
       })),
@@ -36,10 +36,10 @@ export function withParticipants(
 }
 
 function personQuestions(place: number, { asksBirthDates }: Pick<ParticipantNaming, 'asksBirthDates'>): Question[] {
-  const label = { words: String(place) };
+  const shared = { place, label: { words: String(place) }, isRequired: true };
   return [
-    { key: keyOf('name', place), kind: 'participant', label, isRequired: true, maxLength: longestParticipantName },
-    ...(asksBirthDates ? [{ key: keyOf('born', place), kind: 'born', label, isRequired: true } as const] : []),
+    { ...shared, key: keyOf('name', place), kind: 'participant', maxLength: longestParticipantName },
+    ...(asksBirthDates ? [{ ...shared, key: keyOf('born', place), kind: 'born' } as const] : []),
   ];
 }
 
@@ -50,9 +50,9 @@ export function participantsOfForm(
 ): ParticipantInput[] {
   return questions
     .filter(({ kind }) => kind === 'participant')
-    .map(({ key }) => {
-      const birthDate = (typed[keyOf('born', placeOfQuestion(key))] ?? '').trim();
-      const answers = ownAnswers(questions, typed, placeOfQuestion(key));
+    .map(({ key, place = 0 }) => {
+      const birthDate = (typed[keyOf('born', place)] ?? '').trim();
+      const answers = ownAnswers(questions, typed, place);
       return {
         name: (typed[key] ?? '').trim(),
         ...(birthDate === '' ? {} : { birthDate }),
@@ -63,9 +63,9 @@ export function participantsOfForm(
 
 function ownAnswers(questions: readonly Question[], typed: Readonly<Record<string, string>>, place: number) {
   return Object.fromEntries(
-    questions.flatMap(({ key, ownKey }) => {
+    questions.flatMap(({ key, ownKey, ...of }) => {
       const value = typed[key] ?? '';
-      return ownKey === undefined || placeOfQuestion(key) !== place || value.trim() === '' ? [] : [[ownKey, value]];
+      return ownKey === undefined || of.place !== place || value.trim() === '' ? [] : [[ownKey, value]];
     }),
   );
 }

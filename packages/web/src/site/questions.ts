@@ -26,7 +26,9 @@ export interface Question {
   readonly isRequired: boolean;
   /** Each who comes answers it by themselves, where they are named. */
   readonly isOfEach?: boolean;
-  /** The key in the form, of one that is asked of each; its own says of whom it is asked. */
+  /** Which of those who come it is asked of, counted from 1. */
+  readonly place?: number;
+  /** The key in the form, of one that is asked of each. */
   readonly ownKey?: string;
   readonly maxLength?: number;
   /** Of a choice: the answers there are. */

@@ -1,7 +1,6 @@
 /** Who comes: a line for the name of each, and for the date of birth where the service asks for it. Works without script. */
 import { TextInput } from '@mantine/core';
 import type { FieldProblem } from '../../pages/state/booking.ts';
-import { placeOfQuestion } from '../../site/participant-places.ts';
 import type { Question } from '../../site/questions.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { answerName, type TypedAnswers } from './booking-questions.ts';
@@ -20,10 +19,10 @@ export function WhoComes({ answers, problems, questions }: WhoComesProps) {
     <fieldset className={styles['people']}>
       <legend>{say('whoComes.title')}</legend>
       <p className={styles['hint']}>{say('whoComes.hint')}</p>
-      {asked.map(({ key, kind, maxLength }) => {
+      {asked.map(({ key, kind, maxLength, place = 1 }) => {
         const problem = problems[key];
         const isName = kind === 'participant';
-        const number = formats.number(placeOfQuestion(key));
+        const number = formats.number(place);
         return (
           <TextInput
             key={key}

@@ -49,7 +49,6 @@ export async function cancelParticipants(
   input: CancelParticipants,
   parts: BookingsParts,
 ): Promise<CanceledForSome> {
-  countSome(input);
   const { withRefund, ...flagsOfRules } = input.flowControlSettings ?? {};
   requireRightsForFlags(flagsOfRules, overridesRules(act.caller));
   const [catalogue, found, visible] = await Promise.all([
@@ -76,7 +75,6 @@ export async function cancelParticipantsByLink(
   input: InputOf<typeof bookingParticipants.cancelParticipantsAnonymously>,
   parts: BookingsParts & { readonly links: Pick<BookingLinks, 'linkedBy'> },
 ): Promise<CanceledForSome> {
-  countSome(input);
   const linked = parts.links.linkedBy(tx.siteId, input.token);
   const [catalogue, found] = await Promise.all([parts.availability.current(tx), bookingTable.find(tx, linked.id)]);
   const locked = await lockFoundBooking(tx, found, linked.id, act.nowMs);

@@ -97,8 +97,8 @@ async function moveForSome(
   { byBusiness, found: row, input, requireFit, some }: AskedMove,
   parts: BookingsParts,
 ): Promise<MovedForSome> {
-  const count = countSome(some);
   const found = requireFit(row);
+  const count = countSome(some);
   requireDivisible(found);
   requireMovable(found);
   if (count === found.total_participants) {

@@ -6,7 +6,6 @@ import { type ComponentProps, useEffect } from 'react';
 import { policyWords } from '../../../bookings/policy-words.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { SeatsState } from '../../../pages/state/booking.ts';
-import { questionsFor } from '../../../site/participant-places.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { waysTo } from '../../../ui/display/reach-business.tsx';
 import { Sentence } from '../../../ui/display/sentence.tsx';
@@ -56,7 +55,7 @@ export function SeatsForm({ addOns, onAddOns, onOption, state, ticket, people, o
       form={form}
       state={{
         // A line for each who comes, as many as are chosen.
-        asked: { ...state.asked, questions: questionsFor(state.asked.questions, people) },
+        asked: { ...state.asked, questions: state.asked.questions.filter(({ place = 0 }) => place <= people) },
         confirmsByEmail: state.confirmsByEmail && !joins,
       }}
       service={service}
