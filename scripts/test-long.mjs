@@ -24,7 +24,7 @@ async function testForLong() {
     const environment = { TEST_LONG: 'on', TEST_SEED: seed };
     outcomes.push(await runTests({ report, projects: [project], environment }));
   }
-  const environment = { TEST_NETWORK_DELAY_MS: '300' };
+  const environment = { TEST_LONG: 'on', TEST_NETWORK_DELAY_MS: '300' };
   outcomes.push(await runTests({ report, projects: ['browser'], on: 'a slow network', environment }));
   const { left, movable } = splitByTime([...testProjects, ...projectsApart]);
   sayLeft(left);

@@ -15,6 +15,7 @@ import { plantResourceType } from '../support/resource-types.ts';
 import { addStaff, plantService } from '../support/site-catalogue.ts';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, sampleService } from './desk-journeys.ts';
+import { phoneFirst } from './journey-sizes.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, timeZone } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
@@ -64,7 +65,7 @@ async function chooseDay(page: Page, name: string): Promise<void> {
   await page.getByLabel('Last day').fill(wednesday);
 }
 
-describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
+describe.each(phoneFirst)('on a %s', (size) => {
   const view = { size, scheme: size === 'phone' ? ('dark' as const) : ('light' as const), locale: 'en-GB' };
 
   test('somebody is away: what is booked is decided about and confirmed once, customers read of it, and it is ended', async () => {
@@ -152,7 +153,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
   });
 });
 
-describe.each(['phone', 'desktop'] as const)('of a place, on a %s', (size) => {
+describe.each(phoneFirst)('of a place, on a %s', (size) => {
   const view = { size, scheme: size === 'phone' ? ('light' as const) : ('dark' as const), locale: 'en-GB' };
   const pages = ['/', '/timetable'] as const;
 
@@ -272,7 +273,7 @@ async function openRooms() {
   });
 }
 
-test.each(['phone', 'desktop'] as const)(
+test.each(phoneFirst)(
   'on a %s another room is chosen for an appointment, in its drawer and when its own is away',
   async (size) => {
     await scene.apart(async () => {

@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sampleService } from './desk-journeys.ts';
+import { desktopFirst } from './journey-sizes.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
@@ -52,7 +53,7 @@ async function keepMineOver(page: Page, { field, path, theirs, type }: TwoChange
   await page.unroute(path);
 }
 
-describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
+describe.each(desktopFirst)('on a %s', (size) => {
   test('an add-on is made, changed as somebody types, and deleted with what follows said before', async () => {
     const client = await scene.server.client('apiKey');
     const service = await sampleService(scene);
@@ -124,7 +125,7 @@ describe('the groups of a service', () => {
     ids.tea = await made({ name: 'Tea', maxQuantity: 3, price: { value: '2.50' } });
   });
 
-  test.each(['desktop', 'phone'] as const)('are made, filled, ordered and deleted on a %s', async (size) => {
+  test.each(desktopFirst)('are made, filled, ordered and deleted on a %s', async (size) => {
     const client = await scene.server.client('apiKey');
     const service = await sampleService(scene);
     const groups = async () => (await client.services.getService({ serviceId: service.id })).service.addOnGroups;

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pageIsAwake } from './awake.ts';
 import { annaSignedIn, employAnna, openCalendar } from './calendar-journeys.ts';
+import { phoneFirst } from './journey-sizes.ts';
 import { bookPlaces, type Offered, offer, on } from './offered.ts';
 import { bookButton, expectAccessible, expectNoFaults, formIsEnhanced, introduce, sceneOfFile } from './scene.ts';
 
@@ -68,7 +69,7 @@ async function introduceAs(page: Page, name: string): Promise<string> {
   return email;
 }
 
-describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
+describe.each(phoneFirst)('on a %s', (size) => {
   const session = size === 'phone' ? 0 : 1;
 
   test('what is taken along is counted for all who come, booked, and seen afterwards', async () => {

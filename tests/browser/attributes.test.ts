@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { desktopFirst } from './journey-sizes.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
@@ -33,7 +34,7 @@ async function openNew(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add an attribute' }).click();
 }
 
-test.each(['desktop', 'phone'] as const)('on a %s an attribute is added, changed and deleted', async (size) => {
+test.each(desktopFirst)('on a %s an attribute is added, changed and deleted', async (size) => {
   const page = await openAsOwner(scene, '/dashboard/settings', { size });
   await page.getByRole('link', { name: /^Attributes/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Attributes' }).waitFor();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { pagesKeyId } from '../../packages/server/src/http/pages/page-calls.ts';
 import { bookIn } from './desk-journeys.ts';
+import { desktopFirst } from './journey-sizes.ts';
 import {
   bookButton,
   bookForm,
@@ -352,7 +353,7 @@ test('the arrow keys walk over days and times, Enter goes on', async () => {
   expectNoFaults(page);
 });
 
-describe.each(['phone', 'desktop'] as const)('by keys alone, on a %s', (size) => {
+describe.each(desktopFirst)('by keys alone, on a %s', (size) => {
   test('from the service to the confirmation; what has the focus is always in sight', async () => {
     const page = await scene.visit({ size });
     const before = await confirmed();

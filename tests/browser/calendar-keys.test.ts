@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { type Anna, bookAnna, employAnna, entry, openCalendar, pointAt } from './calendar-journeys.ts';
+import { desktopFirst } from './journey-sizes.ts';
 import { expectAccessible, expectNoFaults, focusedName, sceneOfFile, type View } from './scene.ts';
 
 const scene = sceneOfFile();
@@ -90,72 +91,67 @@ test('mirrored, the arrow to the left leads on', async () => {
   expectNoFaults(page);
 });
 
-test.each(['phone', 'desktop'] as const)(
-  'only one person, and only who works, are one press each on a %s',
-  async (size) => {
-    const page = await open('?view=day&date=2026-11-25', { size });
-    const column = (name: string) => page.getByRole('list', { name, exact: true });
-    await column('Mara').waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Anna', exact: true }).click();
-    await column('Mara').waitFor({ state: 'detached' });
-    expect(await column('Anna').count()).toBe(1);
-    expect(page.url()).toContain(anna.resourceId);
-    await expectAccessible(page, 'one person');
-    await page.getByRole('button', { name: 'Anna', exact: true }).click();
-    await column('Mara').waitFor({ state: 'attached' });
+test.each(desktopFirst)('only one person, and only who works, are one press each on a %s', async (size) => {
+  const page = await open('?view=day&date=2026-11-25', { size });
+  const column = (name: string) => page.getByRole('list', { name, exact: true });
+  await column('Mara').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Anna', exact: true }).click();
+  await column('Mara').waitFor({ state: 'detached' });
+  expect(await column('Anna').count()).toBe(1);
+  expect(page.url()).toContain(anna.resourceId);
+  await expectAccessible(page, 'one person');
+  await page.getByRole('button', { name: 'Anna', exact: true }).click();
+  await column('Mara').waitFor({ state: 'attached' });
 
-    // A Saturday, on which only Anna works, and a Sunday like it.
-    await page.goto(`${scene.server.url}/dashboard/calendar?view=day&date=2026-11-28`);
-    await column('Mara').waitFor({ state: 'attached' });
-    const working = page.getByRole('button', { name: 'Working that day' });
-    await working.click();
-    await column('Mara').waitFor({ state: 'detached' });
-    expect(await column('Anna').count()).toBe(1);
-    expect(await working.getAttribute('aria-pressed')).toBe('true');
-    await expectAccessible(page, 'who works');
-    // While the next day is read nothing is said of who works on it.
-    await page.evaluate(() => {
-      new MutationObserver(() => {
-        if (document.body.innerText.includes('Nobody works')) {
-          document.body.dataset['saidNobody'] = '';
-        }
-      }).observe(document.body, { childList: true, subtree: true });
-    });
-    await page.getByRole('button', { name: 'Next', exact: true }).click();
-    await page.waitForURL(/date=2026-11-29/);
-    await page.locator('[data-stale]').waitFor({ state: 'detached' });
-    expect(await column('Anna').count()).toBe(1);
-    expect(await page.locator('body[data-said-nobody]').count()).toBe(0);
+  // A Saturday, on which only Anna works, and a Sunday like it.
+  await page.goto(`${scene.server.url}/dashboard/calendar?view=day&date=2026-11-28`);
+  await column('Mara').waitFor({ state: 'attached' });
+  const working = page.getByRole('button', { name: 'Working that day' });
+  await working.click();
+  await column('Mara').waitFor({ state: 'detached' });
+  expect(await column('Anna').count()).toBe(1);
+  expect(await working.getAttribute('aria-pressed')).toBe('true');
+  await expectAccessible(page, 'who works');
+  // While the next day is read nothing is said of who works on it.
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.body.innerText.includes('Nobody works')) {
+        document.body.dataset['saidNobody'] = '';
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.waitForURL(/date=2026-11-29/);
+  await page.locator('[data-stale]').waitFor({ state: 'detached' });
+  expect(await column('Anna').count()).toBe(1);
+  expect(await page.locator('body[data-said-nobody]').count()).toBe(0);
 
-    await page.goto(`${scene.server.url}/dashboard/calendar?view=day&date=2026-11-28`);
-    await page.getByRole('button', { name: 'Mara', exact: true }).click();
-    await column('Anna').waitFor({ state: 'detached' });
-    await working.click();
-    await page.getByRole('heading', { name: 'Nobody works on this day' }).waitFor();
-    await expectAccessible(page, 'a day without work');
-    await page.getByRole('button', { name: 'Everyone' }).click();
-    await column('Mara').waitFor({ state: 'attached' });
-    await page.goto(`${scene.server.url}/dashboard/calendar?view=day`);
-    await page.getByRole('button', { name: 'Working today' }).waitFor();
+  await page.goto(`${scene.server.url}/dashboard/calendar?view=day&date=2026-11-28`);
+  await page.getByRole('button', { name: 'Mara', exact: true }).click();
+  await column('Anna').waitFor({ state: 'detached' });
+  await working.click();
+  await page.getByRole('heading', { name: 'Nobody works on this day' }).waitFor();
+  await expectAccessible(page, 'a day without work');
+  await page.getByRole('button', { name: 'Everyone' }).click();
+  await column('Mara').waitFor({ state: 'attached' });
+  await page.goto(`${scene.server.url}/dashboard/calendar?view=day`);
+  await page.getByRole('button', { name: 'Working today' }).waitFor();
 
-    // Where several people stand in one column they are in a row above it.
-    for (const view of ['week', 'agenda', 'month']) {
-      await page.goto(`${scene.server.url}/dashboard/calendar?view=${view}&date=2026-11-25`);
-      const only = page
-        .getByRole('group', { name: 'Whose calendar' })
-        .getByRole('button', { name: 'Mara', exact: true });
-      await entry(page, 'Mia').first().waitFor({ state: 'attached' });
-      await only.click();
-      await entry(page, 'Mia').waitFor({ state: 'detached' });
-      expect(await only.getAttribute('aria-pressed')).toBe('true');
-      await only.click();
-      await entry(page, 'Mia').first().waitFor({ state: 'attached' });
-      await expectAccessible(page, `whose calendar, ${view}`);
-    }
-    expectNoFaults(page);
-    await page.context().close();
-  },
-);
+  // Where several people stand in one column they are in a row above it.
+  for (const view of ['week', 'agenda', 'month']) {
+    await page.goto(`${scene.server.url}/dashboard/calendar?view=${view}&date=2026-11-25`);
+    const only = page.getByRole('group', { name: 'Whose calendar' }).getByRole('button', { name: 'Mara', exact: true });
+    await entry(page, 'Mia').first().waitFor({ state: 'attached' });
+    await only.click();
+    await entry(page, 'Mia').waitFor({ state: 'detached' });
+    expect(await only.getAttribute('aria-pressed')).toBe('true');
+    await only.click();
+    await entry(page, 'Mia').first().waitFor({ state: 'attached' });
+    await expectAccessible(page, `whose calendar, ${view}`);
+  }
+  expectNoFaults(page);
+  await page.context().close();
+});
 
 test('a stretch is drawn with Shift and arrows from free time, said as it grows, and taken by Enter', async () => {
   const page = await open('?view=day&date=2026-12-02');

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { desktopFirst } from './journey-sizes.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
@@ -25,7 +26,7 @@ async function addCategory(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Categories' }).click();
 }
 
-test.each(['desktop', 'phone'] as const)(
+test.each(desktopFirst)(
   'on a %s a category is added, and brought into order by pointer and by keyboard',
   async (size) => {
     const client = await scene.server.client('apiKey');

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { plantUser } from '../support/sites.ts';
 import { openCalendar } from './calendar-journeys.ts';
 import { bookIn, sampleService } from './desk-journeys.ts';
+import { phoneFirst } from './journey-sizes.ts';
 import { bookPlaces, offer } from './offered.ts';
 import { expectAccessible, expectNoFaults, holdBack, mondayMorning, sceneOfFile, timeZone } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
@@ -37,7 +38,7 @@ const saidOf = (day: string, name: string) => new RegExp(`^Closed on ${day}: \u2
 /** By the key: on a phone what stands at the thumb may lie over it. */
 const press = (page: Page, name: string) => page.getByRole('switch', { name }).press('Space');
 
-describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
+describe.each(phoneFirst)('on a %s', (size) => {
   const view = { size, scheme: size === 'phone' ? ('dark' as const) : ('light' as const), locale: 'en-GB' };
 
   test('public holidays are chosen by country, what is booked on them is read before, and customers read which it is', async () => {

@@ -6,6 +6,7 @@ import type { AskedConsent } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openCalendar } from './calendar-journeys.ts';
+import { desktopFirst } from './journey-sizes.ts';
 import { offer, on } from './offered.ts';
 import {
   bookButton,
@@ -66,45 +67,42 @@ const boxOf = (page: Page, name = '') =>
   page.getByRole('checkbox', { name: `I have read this and agree. ${name}`.trim() });
 const nameOf = (page: Page) => page.getByLabel('Your full name, as your signature');
 
-test.each(['desktop', 'phone'] as const)(
-  'on a %s a consent is written, changed, and asked for by a service',
-  async (size) => {
-    const title = `Waiver on a ${size}`;
-    const page = await openAsOwner(scene, '/dashboard/settings/consents', { size });
-    await page.getByRole('button', { name: 'Write a consent' }).click();
-    await page.getByLabel('Title of the consent').fill(title);
-    await page.getByLabel('Text that clients read').fill('I ride at my own risk.');
-    await page.getByRole('button', { name: 'Add consent' }).click();
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.getByLabel('Text that clients read').fill('I ride at my own risk, with a helmet.');
-    await page.getByRole('button', { name: 'Save as a new version' }).click();
-    await page.getByText('Choose what has changed.').waitFor();
-    await page.getByLabel('A correction only').check();
-    await page.getByRole('button', { name: 'Save as a new version' }).click();
-    await page.getByText(/^Version 2, /).click();
-    await page.getByText('I ride at my own risk, with a helmet.').nth(1).waitFor();
-    await expectAccessible(page, 'the editor of a consent');
-    const client = await scene.server.client('apiKey');
-    const { consents } = await client.consents.queryConsents({ query: { filter: { name: title } } });
-    expect(consents).toMatchObject([{ version: 2, validFromVersion: 1 }]);
+test.each(desktopFirst)('on a %s a consent is written, changed, and asked for by a service', async (size) => {
+  const title = `Waiver on a ${size}`;
+  const page = await openAsOwner(scene, '/dashboard/settings/consents', { size });
+  await page.getByRole('button', { name: 'Write a consent' }).click();
+  await page.getByLabel('Title of the consent').fill(title);
+  await page.getByLabel('Text that clients read').fill('I ride at my own risk.');
+  await page.getByRole('button', { name: 'Add consent' }).click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await page.getByLabel('Text that clients read').fill('I ride at my own risk, with a helmet.');
+  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await page.getByText('Choose what has changed.').waitFor();
+  await page.getByLabel('A correction only').check();
+  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await page.getByText(/^Version 2, /).click();
+  await page.getByText('I ride at my own risk, with a helmet.').nth(1).waitFor();
+  await expectAccessible(page, 'the editor of a consent');
+  const client = await scene.server.client('apiKey');
+  const { consents } = await client.consents.queryConsents({ query: { filter: { name: title } } });
+  expect(consents).toMatchObject([{ version: 2, validFromVersion: 1 }]);
 
-    const id = await serviceId();
-    await asks([]);
-    await page.goto(`${scene.server.url}/dashboard/services/${id}`);
-    await page.getByLabel(title).check();
-    const asked = async () => (await client.consents.getServiceConsents({ serviceId: id })).consents;
-    await expect.poll(asked).toMatchObject([{ validity: 'MONTHS', months: 12, requiredToBook: true }]);
-    await page.getByLabel('A signature lasts').selectOption('For one booking');
-    await expect.poll(asked).toMatchObject([{ validity: 'BOOKING', requiredToBook: true }]);
-    await page.getByLabel('Clients sign it to book').click();
-    await expect.poll(asked).toMatchObject([{ validity: 'BOOKING', requiredToBook: false }]);
-    await expectAccessible(page, 'what a service wants signed');
-    expectNoFaults(page);
-    await page.goto(`${scene.server.url}/dashboard/settings/consents`);
-    await page.getByRole('link', { name: title }).waitFor();
-    await expectAccessible(page, 'the consents');
-  },
-);
+  const id = await serviceId();
+  await asks([]);
+  await page.goto(`${scene.server.url}/dashboard/services/${id}`);
+  await page.getByLabel(title).check();
+  const asked = async () => (await client.consents.getServiceConsents({ serviceId: id })).consents;
+  await expect.poll(asked).toMatchObject([{ validity: 'MONTHS', months: 12, requiredToBook: true }]);
+  await page.getByLabel('A signature lasts').selectOption('For one booking');
+  await expect.poll(asked).toMatchObject([{ validity: 'BOOKING', requiredToBook: true }]);
+  await page.getByLabel('Clients sign it to book').click();
+  await expect.poll(asked).toMatchObject([{ validity: 'BOOKING', requiredToBook: false }]);
+  await expectAccessible(page, 'what a service wants signed');
+  expectNoFaults(page);
+  await page.goto(`${scene.server.url}/dashboard/settings/consents`);
+  await page.getByRole('link', { name: title }).waitFor();
+  await expectAccessible(page, 'the consents');
+});
 
 test.each([true, false])('whoever books reads and signs (script: %s)', async (script) => {
   const consentId = await asksFor(`Waiver, script ${script}`, true);

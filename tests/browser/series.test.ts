@@ -1,5 +1,6 @@
 /** A customer books a series on the form, and cancels some of it on its page, with script and without. */
 import { beforeAll, expect, test } from 'vitest';
+import { phoneFirst } from './journey-sizes.ts';
 import { chooseTime, expectAccessible, expectNoFaults, introduce, sceneOfFile, type View } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
@@ -138,37 +139,34 @@ test.each([true, false])('is signed once, for all of its dates (script: %s)', as
   });
 });
 
-test.each(['phone', 'desktop'] as const)(
-  'is offered by the owner, for all services and for one, on a %s',
-  async (size) => {
-    await scene.apart(async () => {
-      const page = await openAsOwner(scene, '/dashboard/settings', {
-        size,
-        scheme: size === 'phone' ? 'dark' : 'light',
-      });
-      await page.getByRole('link', { name: /^Appointments that repeat.*Not offered/ }).click();
-      await page.getByRole('combobox', { name: 'What clients are offered' }).selectOption('Up to 6 dates at once');
-      await page.getByText('Saved', { exact: true }).waitFor();
-      await expectAccessible(page, 'the setting of series');
-
-      const client = await scene.server.client('apiKey');
-      const { services } = await client.services.queryServices({
-        query: { filter: { 'mainSlug.name': scene.serviceSlug } },
-      });
-      await page.goto(`${scene.server.url}/dashboard/services/${services[0]?.id}`);
-      const own = page.getByLabel('Appointments that repeat');
-      await expect
-        .poll(() => own.locator('option:checked').innerText())
-        .toBe('Same as all services: Up to 6 dates at once');
-      await own.selectOption('Not offered');
-      await page.getByRole('status').filter({ hasText: 'Saved' }).first().waitFor();
-      const offered = () => client.bookings.getServiceRecurringOffer({ serviceId: services[0]?.id as string });
-      await expect.poll(async () => (await offered()).recurringOffer.isOffered).toBe(false);
-      expect((await client.bookings.getRecurringOffer({})).recurringOffer).toEqual({
-        isOffered: true,
-        mostOccurrences: 6,
-      });
-      expectNoFaults(page);
+test.each(phoneFirst)('is offered by the owner, for all services and for one, on a %s', async (size) => {
+  await scene.apart(async () => {
+    const page = await openAsOwner(scene, '/dashboard/settings', {
+      size,
+      scheme: size === 'phone' ? 'dark' : 'light',
     });
-  },
-);
+    await page.getByRole('link', { name: /^Appointments that repeat.*Not offered/ }).click();
+    await page.getByRole('combobox', { name: 'What clients are offered' }).selectOption('Up to 6 dates at once');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await expectAccessible(page, 'the setting of series');
+
+    const client = await scene.server.client('apiKey');
+    const { services } = await client.services.queryServices({
+      query: { filter: { 'mainSlug.name': scene.serviceSlug } },
+    });
+    await page.goto(`${scene.server.url}/dashboard/services/${services[0]?.id}`);
+    const own = page.getByLabel('Appointments that repeat');
+    await expect
+      .poll(() => own.locator('option:checked').innerText())
+      .toBe('Same as all services: Up to 6 dates at once');
+    await own.selectOption('Not offered');
+    await page.getByRole('status').filter({ hasText: 'Saved' }).first().waitFor();
+    const offered = () => client.bookings.getServiceRecurringOffer({ serviceId: services[0]?.id as string });
+    await expect.poll(async () => (await offered()).recurringOffer.isOffered).toBe(false);
+    expect((await client.bookings.getRecurringOffer({})).recurringOffer).toEqual({
+      isOffered: true,
+      mostOccurrences: 6,
+    });
+    expectNoFaults(page);
+  });
+});

@@ -4,69 +4,66 @@
  */
 import { expect, test } from 'vitest';
 import { sampleService } from './desk-journeys.ts';
+import { phoneFirst } from './journey-sizes.ts';
 import { expectAccessible, expectNoFaults, focusedName, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
 const scene = sceneOfFile();
 
-test.each(['phone', 'desktop'] as const)(
-  'on a %s a service is saved as it is typed, and shown as it will be',
-  async (size) => {
-    const client = await scene.server.client('apiKey');
-    const service = await sampleService(scene);
-    const page = await openAsOwner(scene, '/dashboard/services', { size, scheme: size === 'phone' ? 'dark' : 'light' });
-    await page.getByRole('link', { name: new RegExp(service.name) }).waitFor();
-    await expectAccessible(page, 'the services');
-    await page.getByRole('link', { name: new RegExp(service.name) }).click();
-    await expect.poll(() => page.title()).toContain(service.name);
-    // Nothing moves, neither while something is saved nor when it is refused.
-    const further = async () =>
-      page.getByLabel('Other durations').evaluate((field) => field.getBoundingClientRect().top + scrollY);
-    const place = await further();
-    await page.getByLabel('Tagline').fill(`For a ${size}`);
-    await page.getByText('Saved', { exact: true }).waitFor();
-    expect(await further()).toBe(place);
-    expect((await client.services.getService({ serviceId: service.id })).service.tagLine).toBe(`For a ${size}`);
-    const preview = page.getByRole('complementary', { name: 'What clients see' });
-    // It stands once the currency is read, too.
-    await preview.getByText(`For a ${size}`, { exact: true }).waitFor();
+test.each(phoneFirst)('on a %s a service is saved as it is typed, and shown as it will be', async (size) => {
+  const client = await scene.server.client('apiKey');
+  const service = await sampleService(scene);
+  const page = await openAsOwner(scene, '/dashboard/services', { size, scheme: size === 'phone' ? 'dark' : 'light' });
+  await page.getByRole('link', { name: new RegExp(service.name) }).waitFor();
+  await expectAccessible(page, 'the services');
+  await page.getByRole('link', { name: new RegExp(service.name) }).click();
+  await expect.poll(() => page.title()).toContain(service.name);
+  // Nothing moves, neither while something is saved nor when it is refused.
+  const further = async () =>
+    page.getByLabel('Other durations').evaluate((field) => field.getBoundingClientRect().top + scrollY);
+  const place = await further();
+  await page.getByLabel('Tagline').fill(`For a ${size}`);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await further()).toBe(place);
+  expect((await client.services.getService({ serviceId: service.id })).service.tagLine).toBe(`For a ${size}`);
+  const preview = page.getByRole('complementary', { name: 'What clients see' });
+  // It stands once the currency is read, too.
+  await preview.getByText(`For a ${size}`, { exact: true }).waitFor();
 
-    await page.getByLabel('Duration in minutes', { exact: true }).fill('long');
-    await page.getByText('Not saved: please check the highlighted fields.').waitFor();
-    expect(await page.getByLabel('Duration in minutes', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-    await page.getByText('Enter a whole number.').waitFor();
-    expect(await further()).toBe(place);
-    await page.getByRole('button', { name: 'Show' }).click();
-    await expect.poll(() => focusedName(page)).toBe('Duration in minutes');
-    await expectAccessible(page, 'a refused field');
-    await page.getByLabel('Duration in minutes', { exact: true }).fill('45');
-    await page.getByRole('textbox', { name: 'Price', exact: true }).fill('70,50');
-    await page.getByText('Saved', { exact: true }).waitFor();
-    await preview.filter({ hasText: '70.50' }).waitFor();
-    const { service: saved } = await client.services.getService({ serviceId: service.id });
-    expect(saved.schedule.availabilityConstraints?.sessionDurations).toEqual([45]);
-    expect(Number(saved.payment.fixed?.price.value)).toBe(70.5);
-    // Reminders: own times begin with those of all, and none is a choice of its own.
-    const ofService = async () =>
-      (await client.services.getServiceReminders({ serviceId: service.id })).serviceReminders;
-    await page.getByRole('radio', { name: 'Custom times' }).check();
-    await page.getByLabel('2 hours before the visit').check();
-    await expect.poll(ofService).toEqual({ minutesBefore: [1440, 120] });
-    await expectAccessible(page, 'the editor of a service');
-    await page.getByRole('radio', { name: 'None', exact: true }).check();
-    await expect.poll(ofService).toEqual({ minutesBefore: [] });
-    await page.getByRole('radio', { name: 'Same as all services', exact: true }).check();
-    await expect.poll(ofService).toEqual({});
-    // Gone before the pause of typing is over: saved on the way.
-    await page.getByLabel('Description').fill(`Left at once on a ${size}`);
-    await page.getByRole('main').getByRole('link', { name: 'Services', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
-    expect((await client.services.getService({ serviceId: service.id })).service.description).toBe(
-      `Left at once on a ${size}`,
-    );
-    expectNoFaults(page);
-  },
-);
+  await page.getByLabel('Duration in minutes', { exact: true }).fill('long');
+  await page.getByText('Not saved: please check the highlighted fields.').waitFor();
+  expect(await page.getByLabel('Duration in minutes', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+  await page.getByText('Enter a whole number.').waitFor();
+  expect(await further()).toBe(place);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect.poll(() => focusedName(page)).toBe('Duration in minutes');
+  await expectAccessible(page, 'a refused field');
+  await page.getByLabel('Duration in minutes', { exact: true }).fill('45');
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('70,50');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await preview.filter({ hasText: '70.50' }).waitFor();
+  const { service: saved } = await client.services.getService({ serviceId: service.id });
+  expect(saved.schedule.availabilityConstraints?.sessionDurations).toEqual([45]);
+  expect(Number(saved.payment.fixed?.price.value)).toBe(70.5);
+  // Reminders: own times begin with those of all, and none is a choice of its own.
+  const ofService = async () => (await client.services.getServiceReminders({ serviceId: service.id })).serviceReminders;
+  await page.getByRole('radio', { name: 'Custom times' }).check();
+  await page.getByLabel('2 hours before the visit').check();
+  await expect.poll(ofService).toEqual({ minutesBefore: [1440, 120] });
+  await expectAccessible(page, 'the editor of a service');
+  await page.getByRole('radio', { name: 'None', exact: true }).check();
+  await expect.poll(ofService).toEqual({ minutesBefore: [] });
+  await page.getByRole('radio', { name: 'Same as all services', exact: true }).check();
+  await expect.poll(ofService).toEqual({});
+  // Gone before the pause of typing is over: saved on the way.
+  await page.getByLabel('Description').fill(`Left at once on a ${size}`);
+  await page.getByRole('main').getByRole('link', { name: 'Services', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
+  expect((await client.services.getService({ serviceId: service.id })).service.description).toBe(
+    `Left at once on a ${size}`,
+  );
+  expectNoFaults(page);
+});
 
 test('a service is duplicated under another name, hidden, and its copy is opened', async () => {
   const client = await scene.server.client('apiKey');

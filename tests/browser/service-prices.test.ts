@@ -3,6 +3,7 @@ import type { Service } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bookingOf, sampleService } from './desk-journeys.ts';
+import { desktopFirst, phoneFirst } from './journey-sizes.ts';
 import { offer } from './offered.ts';
 import {
   bookButton,
@@ -105,7 +106,7 @@ test('readers of German read prices with a comma, and type them with either sign
   expectNoFaults(page);
 });
 
-describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
+describe.each(phoneFirst)('on a %s', (size) => {
   test('three lengths with a price each are typed without leaving the keys, and shown as customers will see them', async () => {
     const client = await scene.server.client('apiKey');
     const service = await addService(`Lengths on a ${size}`);
@@ -431,43 +432,40 @@ describe('what is chosen decides the price', () => {
     },
   );
 
-  test.each(['desktop', 'phone'] as const)(
-    'for customers, on a %s: the form says what the list has begun with',
-    async (size) => {
-      const page = await scene.visit({ size });
-      const slug = services.hair?.mainSlug.name ?? '';
-      await page.goto(`${scene.server.url}/service-page/${slug}`);
-      await expect.poll(async () => plainly(await page.locator('main').innerText())).toContain('from US$40');
-      const option = page.getByRole('navigation', { name: 'Length of hair' });
-      expect(plainly(await option.innerText())).toMatch(/Short · US\$40[\s\S]*Long · US\$60/);
-      expect(await option.getByRole('link', { name: /Short/ }).getAttribute('aria-current')).toBe('true');
-      await option.getByRole('link', { name: /Long/ }).click();
-      await page.waitForURL(/option=Long/);
-      await expectAccessible(page, 'the page of a service with a choice');
-      await page.getByRole('link', { name: 'Choose a time' }).click();
-      await timesAreEnhanced(page);
-      const summary = page.getByRole('complementary', { name: 'Your choice' });
-      await expect.poll(async () => plainly(await page.locator('main').innerText())).toContain('US$60');
-      await expectAccessible(page, 'times of a service with a choice');
-      const chips = page.getByRole('region', { name: 'Length of hair' });
-      await chips.getByRole('link', { name: /Short/ }).click();
-      await page.waitForURL(/option=Short/);
-      await chips.getByRole('link', { name: /Long/ }).click();
-      await page.waitForURL(/option=Long/);
-      await page.locator('[name=start]').first().check({ force: true });
-      await page.getByRole('button', { name: /^Continue/ }).click();
-      await formIsEnhanced(page);
-      await expect.poll(async () => plainly(await summary.innerText())).toMatch(/Length of hair\s+Long[\s\S]*US\$60/);
-      await page.getByLabel('Name', { exact: true }).fill(`Cora ${size}`);
-      await page.getByLabel('E-mail', { exact: true }).fill(`cora-${size}@example.com`);
-      await page.getByRole('button', { name: /^Book/ }).click();
-      await page.waitForURL(/booking-confirmation|thank/);
-      const said = plainly(await page.locator('main').innerText());
-      expect(said).toMatch(/Choice\s+Long/);
-      expect(said).toContain('US$60');
-      expectNoFaults(page);
-    },
-  );
+  test.each(desktopFirst)('for customers, on a %s: the form says what the list has begun with', async (size) => {
+    const page = await scene.visit({ size });
+    const slug = services.hair?.mainSlug.name ?? '';
+    await page.goto(`${scene.server.url}/service-page/${slug}`);
+    await expect.poll(async () => plainly(await page.locator('main').innerText())).toContain('from US$40');
+    const option = page.getByRole('navigation', { name: 'Length of hair' });
+    expect(plainly(await option.innerText())).toMatch(/Short · US\$40[\s\S]*Long · US\$60/);
+    expect(await option.getByRole('link', { name: /Short/ }).getAttribute('aria-current')).toBe('true');
+    await option.getByRole('link', { name: /Long/ }).click();
+    await page.waitForURL(/option=Long/);
+    await expectAccessible(page, 'the page of a service with a choice');
+    await page.getByRole('link', { name: 'Choose a time' }).click();
+    await timesAreEnhanced(page);
+    const summary = page.getByRole('complementary', { name: 'Your choice' });
+    await expect.poll(async () => plainly(await page.locator('main').innerText())).toContain('US$60');
+    await expectAccessible(page, 'times of a service with a choice');
+    const chips = page.getByRole('region', { name: 'Length of hair' });
+    await chips.getByRole('link', { name: /Short/ }).click();
+    await page.waitForURL(/option=Short/);
+    await chips.getByRole('link', { name: /Long/ }).click();
+    await page.waitForURL(/option=Long/);
+    await page.locator('[name=start]').first().check({ force: true });
+    await page.getByRole('button', { name: /^Continue/ }).click();
+    await formIsEnhanced(page);
+    await expect.poll(async () => plainly(await summary.innerText())).toMatch(/Length of hair\s+Long[\s\S]*US\$60/);
+    await page.getByLabel('Name', { exact: true }).fill(`Cora ${size}`);
+    await page.getByLabel('E-mail', { exact: true }).fill(`cora-${size}@example.com`);
+    await page.getByRole('button', { name: /^Book/ }).click();
+    await page.waitForURL(/booking-confirmation|thank/);
+    const said = plainly(await page.locator('main').innerText());
+    expect(said).toMatch(/Choice\s+Long/);
+    expect(said).toContain('US$60');
+    expectNoFaults(page);
+  });
 
   test('each length says what it costs', async () => {
     const page = await scene.visit({ size: 'phone', script: false });

@@ -1,6 +1,7 @@
 /** The owner sets the business, its look and languages, and who signs in. */
 import { computePalette } from '@openhours/contract/site/palette';
 import { expect, test } from 'vitest';
+import { phoneFirst } from './journey-sizes.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
@@ -8,7 +9,7 @@ const plain = { accent: '#0e6471', headings: 'RUBIK', corners: 'SOFT', density: 
 
 const scene = sceneOfFile();
 
-test.each(['phone', 'desktop'] as const)('on a %s the business gets its name and address', async (size) => {
+test.each(phoneFirst)('on a %s the business gets its name and address', async (size) => {
   const client = await scene.server.client('apiKey');
   const page = await openAsOwner(scene, '/dashboard/settings', { size, scheme: size === 'phone' ? 'dark' : 'light' });
   // Every row says how it stands, the zone of the business among it.

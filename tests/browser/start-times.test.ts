@@ -4,12 +4,13 @@
  */
 import { bookingsAppId } from '@openhours/client';
 import { expect, test } from 'vitest';
+import { phoneFirst } from './journey-sizes.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
 const scene = sceneOfFile();
 
-test.each(['phone', 'desktop'] as const)('on a %s start times and the choice of person are set', async (size) => {
+test.each(phoneFirst)('on a %s start times and the choice of person are set', async (size) => {
   const client = await scene.server.client('apiKey');
   const known = async () =>
     (await client.availability.getTimeSlotsConfigurationByAppId({ appId: bookingsAppId })).timeSlotsConfiguration;

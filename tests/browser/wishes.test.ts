@@ -147,6 +147,9 @@ test.each([true, false])(
       await desk.getByText('only Tue').first().waitFor();
       await desk.getByText('at least 1 hour beforehand').first().waitFor();
       await expectAccessible(desk, 'bookings that wait for a time');
+      await desk.goto(`${scene.server.url}/dashboard/calendar?view=day&date=${day}`);
+      await desk.getByRole('button', { name: /^First/ }).waitFor();
+      expect(await desk.getByText('Wanda Waits').count()).toBe(0);
     }
     const manage = page.url();
     const client = await scene.server.client('apiKey');
@@ -163,6 +166,9 @@ test.each([true, false])(
     expect(await page.locator('main').innerText()).toMatch(/10:00/);
     if (script) {
       await expectAccessible(page, 'a time that is offered');
+      const desk = await openAsOwner(scene, `/dashboard/calendar?view=day&date=${day}`);
+      await desk.getByRole('button', { name: /^Wanda Waits.*offered to someone on the waitlist/ }).waitFor();
+      await expectAccessible(desk, 'the calendar with a time that is offered');
     }
     await page.getByRole('link', { name: 'Leave the waitlist' }).click();
     await page.getByRole('link', { name: 'Stay on the waitlist' }).click();

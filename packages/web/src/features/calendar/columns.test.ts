@@ -342,3 +342,20 @@ test('the arrow keys reach every entry and the free half hours between', () => {
   expect(stopAt(stops, anna, 600)?.entryId).toBe('ben');
   expect(stopAt(stops, anna, 670)?.minute).toBe(660);
 });
+
+test('who waits for a time stands nowhere, and with the one that is offered to them meanwhile, which is no booking yet', () => {
+  const waits = booked('wanda', '09:00', '18:00', {}, 'WAITING_LIST');
+  const offered = booked(
+    'omar',
+    '10:00',
+    '10:50',
+    { startDate: '2026-11-23T10:00:00.000Z', endDate: '2026-11-23T10:50:00.000Z', resource: { id: 'anna' } },
+    'WAITING_LIST',
+  );
+  const wish = { fromLocalDate: '2026-11-23', toLocalDate: '2026-11-23' };
+  const bookings = [waits, offered].map((each) => ({ ...each, booking: { ...each.booking, wish } }));
+  const entries = entriesOf({ ...facts, events: [], bookings });
+  expect(entries).toMatchObject([{ id: 'omar', kind: 'visit', state: 'offered', resourceIds: ['anna'] }]);
+  expect(countOfBookings(entries)).toBe(0);
+  expect(isMovable(entries[0]!)).toBe(false);
+});

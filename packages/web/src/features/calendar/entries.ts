@@ -20,9 +20,18 @@ import { type BusySpan, busySpansOf } from './busy-times.ts';
 
 /**
  * How an entry is filled; its word stands beside it wherever it is read out. What is waiting is for the business to confirm,
- * what is unconfirmed for its customer.
+ * what is unconfirmed for its customer; what is offered is for somebody on the waitlist to take.
  */
-export type EntryState = 'confirmed' | 'waiting' | 'unconfirmed' | 'held' | 'arrived' | 'noShow' | 'done' | 'cancelled';
+export type EntryState =
+  | 'confirmed'
+  | 'waiting'
+  | 'unconfirmed'
+  | 'held'
+  | 'offered'
+  | 'arrived'
+  | 'noShow'
+  | 'done'
+  | 'cancelled';
 
 interface CommonEntry {
   readonly id: string;
@@ -105,6 +114,8 @@ function stateOf(extended: ExtendedBooking, endMs: number, nowMs: number): Entry
       return 'cancelled';
     case 'CONFIRMED':
       return endMs <= nowMs ? 'done' : attendance?.status === 'ATTENDED' ? 'arrived' : 'confirmed';
+    case 'WAITING_LIST':
+      return 'offered';
     default:
       return awaitsCustomer === true ? 'unconfirmed' : 'waiting';
   }
@@ -131,7 +142,9 @@ function visitOf(
     slot === undefined ||
     slot.sessionId !== undefined ||
     booking.startDate === undefined ||
-    booking.endDate === undefined
+    booking.endDate === undefined ||
+    // On the waitlist, and no time is offered: those of the booking are the bounds of what would do.
+    (booking.wish !== undefined && slot.startDate === undefined)
   ) {
     return undefined;
   }
@@ -301,9 +314,9 @@ export function isForAnyone(entry: CalendarEntry): boolean {
   return entry.resourceIds.length === 0 && !(entry.kind === 'blocked' && entry.forAll);
 }
 
-/** Somebody comes: neither held, blocked nor busy time, and not called off. */
+/** Somebody comes: neither held, offered, blocked nor busy time, and not called off. */
 export function isBooked({ kind, state }: Pick<CalendarEntry, 'kind' | 'state'>): boolean {
-  return (kind === 'visit' || kind === 'session') && state !== 'cancelled';
+  return (kind === 'visit' || kind === 'session') && state !== 'cancelled' && state !== 'offered';
 }
 
 /** How many bookings stand in entries: each of a session is one, and a session without any is none. */

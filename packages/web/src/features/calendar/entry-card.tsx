@@ -30,6 +30,7 @@ export function StateSign({ entry }: { entry: CalendarEntry }) {
     case 'unconfirmed':
       return <IconMailQuestion {...sign} />;
     case 'held':
+    case 'offered':
       return <IconClockPause {...sign} />;
     case 'arrived':
       return <IconUserCheck {...sign} />;

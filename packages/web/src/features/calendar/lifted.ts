@@ -1,6 +1,6 @@
 /** What is being moved over the calendar, and where it would land: minutes of the axis in a column. Pure. */
 import type { Stretch } from '../../days/stretches.ts';
-import type { CalendarEntry, OwnEntry } from './entries.ts';
+import type { CalendarEntry, EntryState, OwnEntry } from './entries.ts';
 
 /** `whole`: the entry moves. `end`: it becomes longer or shorter. */
 export type LiftedPart = 'whole' | 'end';
@@ -30,10 +30,11 @@ export function draggedTo(stretch: Stretch, part: LiftedPart, minute: number, ax
   return { start, end: start + length };
 }
 
-/** Whether an entry can be taken up at all. What is over or gone stays where it was, and what nobody came to. */
+/** What is over or gone stays where it was, and what nobody came to; what is offered is for its customer to take or leave. */
+const unmovable: ReadonlySet<EntryState> = new Set<EntryState>(['offered', 'done', 'noShow', 'cancelled']);
+
+/** Whether an entry can be taken up at all. */
 export function isMovable(entry: CalendarEntry): entry is OwnEntry {
   const { allDay, kind, state } = entry;
-  return (
-    kind !== 'held' && kind !== 'busy' && !allDay && state !== 'done' && state !== 'noShow' && state !== 'cancelled'
-  );
+  return kind !== 'held' && kind !== 'busy' && !allDay && !unmovable.has(state);
 }
