@@ -43,7 +43,7 @@ export function CancelSome({ booking, named, onChanged, onDone, unnamed }: Cance
   };
   return (
     <fieldset className={styles['form']}>
-      <legend>{say('people.cancelWhom')}</legend>
+      <legend>{say('participants.names.cancelWhom')}</legend>
       {named.map(({ id, name }) => (
         <Checkbox
           key={id}
@@ -57,7 +57,7 @@ export function CancelSome({ booking, named, onChanged, onDone, unnamed }: Cance
       ))}
       {unnamed === 0 ? null : (
         <NativeSelect
-          label={say('people.cancelOthers')}
+          label={say('participants.names.cancelOthers')}
           value={String(Math.min(others, unnamed))}
           onChange={(event) => {
             const { value } = event.currentTarget;
@@ -69,10 +69,12 @@ export function CancelSome({ booking, named, onChanged, onDone, unnamed }: Cance
           }))}
         />
       )}
-      <p>{say(count === named.length + unnamed ? 'people.cancelAll' : 'people.cancelFollows')}</p>
-      <TellSwitch telling={telling} label={say('people.tell')} onChoice={key.renew} />
+      <p>
+        {say(count === named.length + unnamed ? 'participants.names.cancelAll' : 'participants.names.cancelFollows')}
+      </p>
+      <TellSwitch telling={telling} label={say('participants.names.tell')} onChoice={key.renew} />
       {canceling.error === null ? null : (
-        <Notice meaning="warn" title={say('people.notCancelled')} spoken>
+        <Notice meaning="warn" title={say('participants.names.notCancelled')} spoken>
           <p>{refusalWords(canceling.error, say)}</p>
         </Notice>
       )}
@@ -93,7 +95,7 @@ export function CancelSome({ booking, named, onChanged, onDone, unnamed }: Cance
             }
           }}
         >
-          {say('people.cancelAct', { count })}
+          {say('participants.names.cancelAct', { count })}
         </Button>
         <Button variant="default" onClick={onDone}>
           {say('act.back')}

@@ -75,7 +75,7 @@ export function NameParticipants({ asksBirthDates, booking, named, onChanged, on
           // biome-ignore lint/suspicious/noArrayIndexKey: lines neither come nor go
           <div key={index} className={styles['line']}>
             <TextInput
-              label={say('people.name', { number })}
+              label={say('participants.names.name', { number })}
               value={name}
               maxLength={longestParticipantName}
               attributes={{ input: { dir: 'auto' } }}
@@ -84,7 +84,7 @@ export function NameParticipants({ asksBirthDates, booking, named, onChanged, on
             {asksBirthDates ? (
               <TextInput
                 type="date"
-                label={say('people.born', { number })}
+                label={say('participants.names.born', { number })}
                 value={birthDate}
                 onChange={(event) => change(index, { birthDate: event.currentTarget.value })}
               />
@@ -93,13 +93,13 @@ export function NameParticipants({ asksBirthDates, booking, named, onChanged, on
         );
       })}
       {saving.error === null ? null : (
-        <Notice meaning="warn" title={say('people.notSaved')} spoken>
+        <Notice meaning="warn" title={say('participants.names.notSaved')} spoken>
           <p>{refusalWords(saving.error, say)}</p>
         </Notice>
       )}
       <div className={styles['acts']}>
         <Button type="submit" aria-disabled={saving.isPending}>
-          {say(saving.isPending ? 'act.saving' : 'people.save')}
+          {say(saving.isPending ? 'act.saving' : 'participants.names.save')}
         </Button>
         <Button variant="default" onClick={onDone}>
           {say('act.back')}

@@ -23,7 +23,11 @@ export function ParticipantsOfBooking({ bookingId }: { readonly bookingId: strin
   }).data?.participantNaming;
   if (read.data == null) {
     return read.isError ? (
-      <ReadFailure title={say('people.loadFailed')} error={read.error} onAgain={() => void read.refetch()} />
+      <ReadFailure
+        title={say('participants.names.loadFailed')}
+        error={read.error}
+        onAgain={() => void read.refetch()}
+      />
     ) : null;
   }
   const { booking, named } = read.data;
@@ -64,7 +68,7 @@ function People({ asksBirthDates, booking, named, onChanged }: PeopleProps) {
     isOpen && booking.status !== 'CREATED' && total > 1 && booking.multiServiceBookingInfo === undefined;
   return (
     <section className={styles['part']} aria-labelledby={titleId}>
-      <h2 id={titleId}>{say('people.title')}</h2>
+      <h2 id={titleId}>{say('participants.names.title')}</h2>
       {doing === 'name' ? null : (
         <ul className={styles['list']}>
           {named.map((each) => (
@@ -72,7 +76,7 @@ function People({ asksBirthDates, booking, named, onChanged }: PeopleProps) {
               <Person participant={each} />
             </li>
           ))}
-          {unnamed === 0 ? null : <li className="oh-soft">{say('people.unnamed', { count: unnamed })}</li>}
+          {unnamed === 0 ? null : <li className="oh-soft">{say('participants.names.unnamed', { count: unnamed })}</li>}
         </ul>
       )}
       {doing === 'name' ? (
@@ -89,11 +93,11 @@ function People({ asksBirthDates, booking, named, onChanged }: PeopleProps) {
       ) : mayChange && isOpen ? (
         <div className={styles['acts']}>
           <Button variant="default" onClick={() => setDoing('name')}>
-            {say(named.length === 0 ? 'people.add' : 'people.change')}
+            {say(named.length === 0 ? 'participants.names.add' : 'participants.names.change')}
           </Button>
           {isDivisible && named.length > 0 ? (
             <Button variant="default" onClick={() => setDoing('cancel')}>
-              {say('people.cancelSome')}
+              {say('participants.names.cancelSome')}
             </Button>
           ) : null}
         </div>
@@ -107,7 +111,7 @@ function Person({ participant: { age, answers, name } }: { readonly participant:
   return (
     <>
       <bdi>{name}</bdi>
-      {age === undefined ? null : <span className="oh-soft"> · {say('people.age', { count: age })}</span>}
+      {age === undefined ? null : <span className="oh-soft"> · {say('participants.names.age', { count: age })}</span>}
       {answers.map(({ key, label, value }) => (
         <div key={key} className="oh-soft oh-small">
           <bdi>{label}</bdi>: <bdi>{value === true ? '✓' : value === false ? '–' : String(value)}</bdi>
