@@ -10,10 +10,6 @@ import { posixPath, sourcesBelow, withoutComments } from './sources.mjs';
 
 /** What is there before its first use, and why: by file and name, so that nothing else of the file goes unseen. */
 const waiting = new Map([
-  [
-    'packages/contract/src/money/money.ts subtract',
-    'what is left to pay of an order after its deposit (docs/decisions/0049)',
-  ],
   ['packages/contract/src/money/money.ts timesDecimal', 'what an order charges by parts of an hour'],
   ['packages/contract/src/money/money.ts percentIncluded', 'the tax that the price of a plan or an order holds'],
   ['packages/server/src/db/fields.ts jsonField', 'data items are filtered by what their documents hold (design 4.3)'],

@@ -24,6 +24,7 @@ export function madeUpSetting(at: number, more: Partial<MessageSetting> = {}): M
     isOnline: false,
     sessions: [],
     held: undefined,
+    named: [],
     own: { kinds: [] },
     customerPage: 'https://salon.test/manage/token',
     businessPage: 'https://salon.test/dashboard/bookings/b1',

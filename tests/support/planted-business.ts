@@ -141,6 +141,10 @@ async function plantSettings({ ask, marker }: Planting, { serviceId }: TestServi
     serviceRecurringOffer: { isOffered: false },
     revision: '0',
   });
+  await ask('PUT', `/v1/participants/services/${serviceId}`, {
+    participantNaming: { asksNames: true, asksBirthDates: true, leastAge: 1 },
+    revision: '0',
+  });
   await ask('PUT', '/v1/site-theme', {
     theme: { accent: '#ab12cd', headings: 'SERIF', corners: 'ROUND', density: 'ROOMY', scheme: 'DARK' },
   });

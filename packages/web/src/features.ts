@@ -24,6 +24,7 @@ import { legalTexts } from './features/legal-texts/feature.ts';
 import { locations } from './features/locations/feature.ts';
 import { messages } from './features/messages/feature.ts';
 import { newBooking } from './features/new-booking/feature.ts';
+import { participants } from './features/participants/feature.ts';
 import { policies } from './features/policies/feature.ts';
 import { recurringOffer } from './features/recurring-offer/feature.ts';
 import { rooms } from './features/rooms/feature.ts';
@@ -48,6 +49,7 @@ export const features = [
   blockedTimes,
   substitutes,
   clientNotes,
+  participants,
   bookings,
   clients,
   consequences,

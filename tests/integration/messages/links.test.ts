@@ -58,13 +58,25 @@ async function askFor(service: TestService): Promise<Booking> {
 const confirmed = (service = haircut) =>
   business.booked({ service, booking: { ...grace, status: 'CONFIRMED' }, request: asked });
 
-async function byLink(verb: 'cancel' | 'reschedule', booking: Booking, body: object = {}): Promise<void> {
+async function byLink(verb: string, booking: Booking, body: object = {}): Promise<void> {
   const token = (await server.send('GET', `/v1/anonymous-bookings/${booking.id}/token`, { headers: owner })).body.token;
   const answer = await server.send('POST', `/v1/anonymous-bookings/${token}/${verb}`, {
     headers: await server.caller('visitor'),
     body: { revision: booking.revision, ...body },
   });
   expect(answer.status, answer.text).toBe(200);
+}
+
+/** One of three is cancelled by the link, another one moved, and the last stays. */
+async function divide(): Promise<void> {
+  const booking = await business.booked({
+    service: haircut,
+    booking: { ...grace, status: 'CONFIRMED', totalParticipants: 3 },
+    request: { ...asked, flowControlSettings: { skipAvailabilityValidation: true } },
+  });
+  const one = { participantIds: [], withoutName: 1 };
+  await byLink('participants/cancel', booking, one);
+  await byLink('participants/reschedule', { ...booking, revision: '2' }, { ...one, ...elsewhere(booking) });
 }
 
 /** Another time for a booking, as a slot. */
@@ -246,6 +258,7 @@ async function writeAll(): Promise<void> {
   await correctAddress();
   await recordAttendance();
   await takeNoShowBack();
+  await divide();
   const movedByLink = await confirmed();
   await byLink('reschedule', movedByLink, elsewhere(movedByLink));
   await server.send('POST', '/v1/outbox/test-message', { headers: owner, body: { to: 'a@salon.test' } });

@@ -98,6 +98,13 @@ const all: readonly Settings[] = [
     kept: { mostOccurrences: 5 },
     ofService: true,
   },
+  {
+    auditedAs: 'participantNaming',
+    path: (id) => `/v1/participants/services/${id}`,
+    said: { participantNaming: { asksNames: true, asksBirthDates: true, leastAge: 6 } },
+    kept: { asksNames: true, asksBirthDates: true, leastAge: 6 },
+    ofService: true,
+  },
 ];
 
 async function entriesOf(entityType: string): Promise<AuditEntry[]> {

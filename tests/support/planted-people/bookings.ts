@@ -3,7 +3,7 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import type { PlantedOfPerson } from '../planted-people.ts';
 
 export const ofPerson: PlantedOfPerson = {
-  exported: ['booking', 'booking_attendance', 'booking_note', 'waitlist_entry'],
+  exported: ['booking', 'booking_attendance', 'booking_note', 'booking_participant', 'waitlist_entry'],
   knownById: { booking_attendance: 'bookingId', waitlist_entry: 'contactId' },
   plant(insert, { siteId, contactId, bookingId, visitorId, name, email, at }) {
     const details = {
@@ -47,6 +47,11 @@ export const ofPerson: PlantedOfPerson = {
       `insert into booking_note (site_id, id, booking_id, text, author_type, author_id, created_at, updated_at)
        values ($1, $2, $3, $4, 'user', 'u', $5, $5)`,
       [siteId, newId(), bookingId, `${name} is shy`, at],
+    );
+    insert(
+      `insert into booking_participant (site_id, id, booking_id, place, name, birth_date, answers)
+       values ($1, $2, $3, 0, $4, '2017-05-01', '[]')`,
+      [siteId, newId(), bookingId, `${name} junior`],
     );
     insert(
       `insert into booking_attendance (site_id, id, booking_id, service_id, status, number_of_attendees, created_at, updated_at)

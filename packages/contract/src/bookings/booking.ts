@@ -239,6 +239,11 @@ export const Booking = Type.Object({
    */
   recurringGroupId: optional(Guid()),
   /**
+   * The booking from which some of those who come were cancelled or moved, in this one; absent for every other. A field of
+   * this product.
+   */
+  dividedFromBookingId: optional(Guid()),
+  /**
    * What its customer waits for; only of an appointment that has no time of its own. `startDate` and `endDate` are then the
    * bounds of the wish, and those of `bookedEntity.slot` stand only while a time is offered.
    */

@@ -79,6 +79,12 @@ export const bookingsErrorData = {
   RESCHEDULING_NOT_ALLOWED: ofStatus,
   CONTACT_DETAILS_CONFLICT: Type.Object({ fields: Type.Array(Type.String()) }),
   EMPTY_FORM_INFO: Type.Object({ formId: Guid(), fields: Type.Array(Type.String()) }),
+  /** `participants`: their places in the call; `leastAge` and `mostAge`: in full years on the day of the visit. */
+  PARTICIPANT_AGE_NOT_ALLOWED: Type.Object({
+    participants: Type.Array(Type.Integer()),
+    leastAge: optional(Type.Integer()),
+    mostAge: optional(Type.Integer()),
+  }),
   DUPLICATED_BOOKINGS: Type.Object({ bookingIds: Type.Array(Type.String()) }),
   DUPLICATE_BOOKING_IDS: Type.Object({ bookingIds: Type.Array(Type.String()) }),
 };

@@ -55,7 +55,12 @@ export const bookingsEventBodies: BodiesOf<typeof bookingsCodes.events> = {
         previousEndDate: optional(Instant()),
         previousBookedAddOns: optional(Booking.properties.bookedAddOns),
       },
-      number_of_participants_updated: previousParticipants,
+      number_of_participants_updated: {
+        ...previousParticipants,
+        participantNotification,
+        /** The booking of those who were cancelled alone; absent where only the number changed, or some were moved. */
+        dividedBookingId: optional(Guid()),
+      },
       restored: { participantNotification, previousStatus },
       fee_waived: { participantNotification, waivedFee: NotedFee },
     },

@@ -17,6 +17,8 @@ export const bookingActKinds = [
   'RESTORED',
   'RESCHEDULED',
   'NUMBER_OF_PARTICIPANTS_UPDATED',
+  /** Some of those who come were cancelled or moved, in another booking. */
+  'DIVIDED',
   'LINK_RENEWED',
   /** Whoever made it has given another address for its messages. */
   'ADDRESS_CORRECTED',
@@ -56,6 +58,10 @@ export const BookingFacts = Type.Object({
   ),
   /** What is due for cancelling late or not coming. */
   fee: optional(NotedFee),
+  /** The booking from which it was divided. */
+  dividedFromBookingId: optional(Guid()),
+  /** The booking that was divided from it last. */
+  dividedBookingId: optional(Guid()),
 });
 export type BookingFacts = Static<typeof BookingFacts>;
 

@@ -18,6 +18,8 @@ import { multiServiceBookings } from './multi-service.ts';
 import { multiServiceLinks } from './multi-service-links.ts';
 import { bookingNotes } from './notes.ts';
 import { bookings } from './operations.ts';
+import { participantNaming } from './participant-naming.ts';
+import { bookingParticipants } from './participants.ts';
 import { policySnapshots } from './policy-snapshots.ts';
 import { bookingPresence } from './presence.ts';
 import { pricing } from './pricing.ts';
@@ -55,8 +57,10 @@ export const bookingsContract = {
       ...bookingPresence,
       ...bookingRecipient,
       ...bookingRestoration,
+      ...bookingParticipants,
       ...contactVisits,
       ...customerVerification,
+      ...participantNaming,
       ...sessionChangePreviews,
       ...slotHolds,
       ...waitlist,
@@ -98,6 +102,10 @@ export * from './multi-service-links.ts';
 export * from './note-limits.ts';
 export * from './notes.ts';
 export * from './operations.ts';
+export * from './participant.ts';
+export * from './participant-naming.ts';
+export * from './participants.ts';
+export * from './participants-limits.ts';
 export * from './policy-snapshots.ts';
 export * from './presence.ts';
 export * from './presence-beat.ts';

@@ -11,6 +11,7 @@ import { defineOperation } from '../operation.ts';
 import { newBookings } from '../rate-limits.ts';
 import { Guid, Int64, JsonMap, optional, Words } from '../schema.ts';
 import { Booking, BookingInput, paymentStatuses } from './booking.ts';
+import { ParticipantInputs } from './participant.ts';
 
 export const ParticipantNotification = Type.Object({
   notifyParticipants: optional(Type.Boolean()),
@@ -63,6 +64,8 @@ export const NewBookingRequest = Type.Object({
   slotHoldId: optional(Guid()),
   /** What the customer signs with it; what the service does not ask for is not kept. */
   consentSignatures: optional(Type.Array(GivenSignature, { maxItems: maxConsentsOfService })),
+  /** Those who come, by name: all of them where the service asks who comes, unless the business books. */
+  namedParticipants: optional(ParticipantInputs()),
   overrideReason: optional(OverrideReason()),
   /**
    * The business is asked for its word at once: the booking is PENDING and has its place, in the transaction that makes
@@ -103,6 +106,7 @@ export const creationErrors = [
   'EMPTY_FORM_INFO',
   'CONSENT_SIGNATURE_REQUIRED',
   'CONSENT_VERSION_OUTDATED',
+  'PARTICIPANT_AGE_NOT_ALLOWED',
 ] as const satisfies readonly ErrorCode[];
 export const creationEvents = [
   'wix.bookings.v2.booking_created',

@@ -7,6 +7,7 @@ import { Attendance, attendanceStatuses } from './attendance.ts';
 import { Booking } from './booking.ts';
 import { bulkPrefixes } from './bulk.ts';
 import { feeStatusesBeside } from './fees.ts';
+import { NamedParticipant } from './participant.ts';
 import { Waiver } from './waiver.ts';
 
 const readerPrefixes = ['/_api/bookings-reader', '/bookings/bookings-reader'] as const;
@@ -37,6 +38,8 @@ export const ExtendedBooking = Type.Object({
   bookingFeeDetails: optional(Type.Object({ cancellationFeeStatus: Words(feeStatusesBeside) })),
   /** Whether what the service wants signed is; only with `withWaiver`. */
   waiver: optional(Waiver),
+  /** Those who come and are named; only with `withNamedParticipants`. */
+  namedParticipants: optional(Type.Array(NamedParticipant)),
   /** What was answered beyond who comes; only with `withFormSubmissions`. */
   formSubmissions: optional(
     Type.Array(
@@ -74,6 +77,8 @@ const queryExtendedBookings = defineOperation({
     withFormSubmissions: optional(Type.Boolean()),
     /** Another flag of this product; only the business gets an answer. */
     withWaiver: optional(Type.Boolean()),
+    /** Another flag of this product. */
+    withNamedParticipants: optional(Type.Boolean()),
   }),
   output: Type.Object({ extendedBookings: Type.Array(ExtendedBooking), pagingMetadata: PagingMetadata }),
   errors: ['UNAUTHORIZED_OPERATION'],

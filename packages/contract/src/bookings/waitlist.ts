@@ -44,7 +44,7 @@ const prefixes = ['/bookings'] as const;
 /** Which booking: by its id for members and the business, by the token of its link for everybody else. */
 const which = { bookingId: optional(Guid()), token: optional(LinkToken()) };
 
-const { booking, captchaToken, participantNotification, formSubmission, sendSmsReminder } =
+const { booking, captchaToken, namedParticipants, participantNotification, formSubmission, sendSmsReminder } =
   NewBookingRequest.properties;
 
 /**
@@ -68,6 +68,8 @@ const registerToWaitlist = defineOperation({
     wish: optional(WaitlistWish),
     participantNotification,
     formSubmission,
+    /** Of a session or a course; they may be named later, too. */
+    namedParticipants,
     sendSmsReminder,
     captchaToken,
   }),

@@ -46,6 +46,8 @@ const fieldMembers = {
   valueType: Words(valueTypes),
   /** Customers must answer; a box must be ticked. Who works for the business may leave it for later. */
   required: Type.Boolean(),
+  /** Where those who come are named, each answers it by themselves. Never what asks of whoever books. */
+  ofEachParticipant: optional(Type.Boolean()),
   /** Characters; never more than the type allows. */
   maxLength: optional(Type.Integer({ minimum: 1, maximum: longestAnswers.LONG_TEXT })),
   contactField: optional(Words(contactFields)),

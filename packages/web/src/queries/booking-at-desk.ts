@@ -8,6 +8,8 @@ export interface BookingAtDesk extends Booking {
   readonly nextDate?: string | undefined;
   /** Whether they came; known where it was asked for, and of a course of none of its sessions. */
   readonly attendance?: ExtendedBooking['attendance'];
+  /** Who comes by name; known where it was asked for. */
+  readonly namedParticipants?: ExtendedBooking['namedParticipants'];
 }
 
 /** Nobody came. What is cancelled or declined is that, whatever was recorded before. */
@@ -16,14 +18,15 @@ export function isNoShow({ attendance, status }: Pick<BookingAtDesk, 'attendance
 }
 
 export function bookingAtDesk(
-  extended: Pick<ExtendedBooking, 'attendance' | 'awaitsCustomerUntil' | 'booking' | 'nextDate'>,
+  extended: Pick<ExtendedBooking, 'attendance' | 'awaitsCustomerUntil' | 'booking' | 'namedParticipants' | 'nextDate'>,
 ): BookingAtDesk {
-  const { attendance, awaitsCustomerUntil, booking, nextDate } = extended;
+  const { attendance, awaitsCustomerUntil, booking, namedParticipants = [], nextDate } = extended;
   return {
     ...booking,
     ...(awaitsCustomerUntil === undefined ? {} : { awaitsCustomerUntil }),
     ...(nextDate === undefined ? {} : { nextDate }),
     ...(attendance === undefined ? {} : { attendance }),
+    ...(namedParticipants.length === 0 ? {} : { namedParticipants }),
   };
 }
 

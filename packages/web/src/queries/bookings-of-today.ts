@@ -28,6 +28,7 @@ export function bookingsToday(client: Client, day: Day, timeZone: string) {
               cursorPaging,
             },
             withBookingAttendanceInfo: true,
+            withNamedParticipants: true,
           },
           { signal },
         );

@@ -42,6 +42,11 @@ export function signaturesInput({ signatures = [] }: BookingRequest) {
   return signatures.length === 0 ? {} : { consentSignatures: [...signatures] };
 }
 
+/** Who comes, by name. */
+function participantsInput({ participants = [] }: BookingRequest) {
+  return participants.length === 0 ? {} : { namedParticipants: [...participants] };
+}
+
 /** What a request is on the wire. The business is asked about a service that needs approval; any other is booked at once. */
 export function bookingInput(request: BookingRequest): InputOf<Operations['bookings']['createBooking']> {
   const { firstName, lastName } = splitName(request.name);
@@ -63,6 +68,7 @@ export function bookingInput(request: BookingRequest): InputOf<Operations['booki
     },
     ...(request.needsApproval ? { asksForApproval: true } : {}),
     participantNotification: { notifyParticipants: true },
+    ...participantsInput(request),
     // A form says who it is itself: both would have to agree (bookings sheet 4.1 rule 11).
     ...(isAnswered
       ? {

@@ -35,10 +35,12 @@ import type {
 import type {
   BookedVisit,
   LinkAct,
+  LinkedParticipants,
   LinkedTogether,
   LinkedVisit,
   LinkOutcome,
   ResendOutcome,
+  SomeOfBooking,
   TogetherAct,
   VerifyOutcome,
 } from './visits.ts';
@@ -52,6 +54,10 @@ export interface LinkCalls {
   /** What is not signed yet for the booking of a link, and whether anything was signed with it. */
   readUnsigned(token: string): Promise<{ readonly questions: readonly Question[]; readonly isAnySigned: boolean }>;
   signLinked(act: Omit<LinkAct, 'revision'>, signatures: readonly GivenSignature[]): Promise<LinkOutcome>;
+  /** Who comes by name, and what cancelling it costs for some of them. */
+  readParticipants(token: string): Promise<LinkedParticipants>;
+  /** Cancels it for some of those who come; the others stay. */
+  cancelLinkedForSome(act: LinkAct, some: SomeOfBooking): Promise<LinkOutcome>;
   cancelLinked(act: LinkAct): Promise<LinkOutcome>;
   /** Takes the place that a waitlist offers. */
   takeOffered(act: Omit<LinkAct, 'revision'>): Promise<LinkOutcome>;
@@ -132,7 +138,7 @@ export interface SiteCalls
   /** What a form asks; nothing when it is gone. */
   readQuestions(formId: string): Promise<AskedQuestions>;
   /** The same with what the service wants signed. */
-  readQuestionsToBook(service: Pick<ServiceCard, 'id' | 'formId'>): Promise<AskedQuestions>;
+  readQuestionsToBook(service: Pick<ServiceCard, 'id' | 'formId'>, participants: number): Promise<AskedQuestions>;
   /** Whether whoever books a service here is to confirm it by the link or code of a message. */
   confirmsByEmail(service: Pick<ServiceCard, 'id' | 'needsApproval'>): Promise<boolean>;
   book(request: BookingRequest): Promise<BookingOutcome>;

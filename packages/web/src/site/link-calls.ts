@@ -27,6 +27,7 @@ const changedCodes: ReadonlySet<string | undefined> = new Set([
   'INVALID_BOOKING_STATUS',
   'CONSENT_NOT_FOUND',
   'CONSENT_VERSION_OUTDATED',
+  'PARTICIPANT_NOT_FOUND',
 ]);
 
 type LinkedPlace = OutputOf<Operations['bookings']['getWaitlistPlaceAnonymously']>;
@@ -161,6 +162,23 @@ export function linkCallsOf(
     signLinked: ({ token, idempotencyKey }, signatures) =>
       attempt(() =>
         visitor.bookings.signConsentsAnonymously({ token, signatures: [...signatures] }, { idempotencyKey }),
+      ),
+    async readParticipants(token) {
+      const { cancellationFees, divisible, namedParticipants } = await visitor.bookings.getParticipantsAnonymously({
+        token,
+      });
+      return {
+        named: namedParticipants.map(({ id, name }) => ({ id, name })),
+        isDivisible: divisible,
+        fees: cancellationFees.map(({ participants, price }) => ({ participants, price: price.formattedValue })),
+      };
+    },
+    cancelLinkedForSome: ({ token, revision, idempotencyKey }, { participantIds, withoutName }) =>
+      attempt(() =>
+        visitor.bookings.cancelParticipantsAnonymously(
+          { token, revision, participantIds: [...participantIds], withoutName },
+          { idempotencyKey },
+        ),
       ),
     cancelLinked: ({ token, revision, idempotencyKey }) =>
       attempt(() => visitor.bookings.cancelBookingAnonymously({ token, revision }, { idempotencyKey })),

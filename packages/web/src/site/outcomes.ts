@@ -2,6 +2,7 @@
 import { isCallError, type PageCalls, refusalData } from '@openhours/client';
 import type { CaptchaAction } from '@openhours/contract';
 import { consentKey } from './consent-questions.ts';
+import { keyOfAge, refusedParticipant } from './participant-questions.ts';
 import type { BookingField, PersonKeys } from './questions.ts';
 import { codeOf, hindrance, isAddOnRefused } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
@@ -35,7 +36,15 @@ export function outcomeOf(error: unknown, ofTheForm: PersonKeys): Exclude<Bookin
   if (unsigned !== undefined) {
     return { kind: 'invalid', fields: [], answers: unsigned.map(consentKey) };
   }
+  const ages = refusalData(error, 'PARTICIPANT_AGE_NOT_ALLOWED')?.participants;
+  if (ages !== undefined) {
+    return { kind: 'invalid', fields: [], answers: ages.map(keyOfAge) };
+  }
   const violations = isCallError(error) ? error.fieldViolations : [];
+  const participants = violations.flatMap(({ field }) => refusedParticipant(field) ?? []);
+  if (participants.length > 0) {
+    return { kind: 'invalid', fields: [], answers: participants };
+  }
   const personKeys: PersonKeys = { ...standardKeys, ...ofTheForm };
   const keys = violations.flatMap(({ field }) => /^formSubmission\.([a-z0-9_]+)$/.exec(field)?.[1] ?? []);
   const answers = keys.filter((key) => !Object.hasOwn(personKeys, key));

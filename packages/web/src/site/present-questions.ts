@@ -34,6 +34,7 @@ function presentQuestion(field: FormField, language: string | undefined): Questi
       ? { kind: questionKinds[valueType] }
       : { kind: 'choice', choices: choices.map((choice) => offeredAnswer(choice, choices, said?.choices)) }),
     isRequired: required,
+    ...(field.ofEachParticipant === true ? { isOfEach: true } : {}),
     ...(maxLength === undefined ? {} : { maxLength }),
   };
 }

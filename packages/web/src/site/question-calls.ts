@@ -4,6 +4,7 @@ import type { ExtendedBooking, Form } from '@openhours/contract';
 import { askedOncePer } from './asked-once.ts';
 import type { SiteCalls } from './calls.ts';
 import { consentQuestions } from './consent-questions.ts';
+import { withParticipants } from './participant-questions.ts';
 import { presentAnswer, presentAnswerIn, presentQuestions } from './present-questions.ts';
 import { codeOf } from './refusals.ts';
 import type { BookedVisit } from './visits.ts';
@@ -35,15 +36,17 @@ export function questionCallsOf(
   };
   return {
     readQuestions,
-    async readQuestionsToBook({ formId, id: serviceId }) {
-      const [asked, { consents }] = await Promise.all([
+    async readQuestionsToBook({ formId, id: serviceId }, participants) {
+      const [asked, { consents }, { participantNaming }] = await Promise.all([
         readQuestions(formId),
         visitor.consents.getServiceConsents({ serviceId }),
+        visitor.bookings.getParticipantNaming({ serviceId }),
       ]);
-      if (consents.length === 0) {
-        return asked;
-      }
-      return { ...asked, questions: [...asked.questions, ...consentQuestions(consents, language)] };
+      const questions = [
+        ...withParticipants(asked.questions, participantNaming, participants),
+        ...consentQuestions(consents, language),
+      ];
+      return { ...asked, questions };
     },
   };
 }

@@ -15,14 +15,21 @@ export interface OfferedAnswer extends SaidText {
 
 /**
  * A question of a service's form: one line, several lines, a box to tick, or answers to choose from; or a text that is
- * read and agreed to, and the name that is put to all of these.
+ * read and agreed to, and the name that is put to all of these; or the name and the date of birth of somebody who comes, whose
+ * label is which of them it is.
  */
 export interface Question {
   readonly key: string;
   readonly label: SaidText;
   readonly hint?: SaidText;
-  readonly kind: 'line' | 'lines' | 'box' | 'choice' | 'consent' | 'signature';
+  readonly kind: 'line' | 'lines' | 'box' | 'choice' | 'consent' | 'signature' | 'participant' | 'born';
   readonly isRequired: boolean;
+  /** Each who comes answers it by themselves, where they are named. */
+  readonly isOfEach?: boolean;
+  /** Which of those who come it is asked of, counted from 1. */
+  readonly place?: number;
+  /** The key in the form, of one that is asked of each. */
+  readonly ownKey?: string;
   readonly maxLength?: number;
   /** Of a choice: the answers there are. */
   readonly choices?: readonly OfferedAnswer[];

@@ -1,5 +1,5 @@
 /** What a visitor asks for: to book, to hold, to wait for a place, to move; and what becomes of the request. */
-import type { CaptchaChallenge, GivenSignature } from '@openhours/contract';
+import type { CaptchaChallenge, GivenSignature, ParticipantInput } from '@openhours/contract';
 import type { Weekday } from '@openhours/contract/calendar/weekdays';
 import type { ChosenAddOn } from './add-on-choice.ts';
 import type { BookingField, PersonKeys } from './questions.ts';
@@ -49,6 +49,8 @@ export interface BookingRequest {
   readonly answers: Readonly<Record<string, string>>;
   /** What is signed with it. */
   readonly signatures?: readonly GivenSignature[];
+  /** Those who come, where the service asks who they are. */
+  readonly participants?: readonly ParticipantInput[];
   /** Under which keys the service's form may refuse what was typed about the person. */
   readonly personKeys: PersonKeys;
   /** The form's nonce: the same request twice is one booking. */

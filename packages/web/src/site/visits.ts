@@ -119,6 +119,22 @@ export interface LinkAct {
   readonly idempotencyKey: string;
 }
 
+/** Those who come with the booking of a link. */
+export interface LinkedParticipants {
+  readonly named: readonly { readonly id: string; readonly name: string }[];
+  /** Some of them may be cancelled alone, as far as the policy lets anybody be. */
+  readonly isDivisible: boolean;
+  /** What cancelling costs now for so many, in words of money; none where it costs nothing. */
+  readonly fees: readonly { readonly participants: number; readonly price: string }[];
+}
+
+/** Whom of those who come an act means. */
+export interface SomeOfBooking {
+  readonly participantIds: readonly string[];
+  /** How many besides whom nobody has named. */
+  readonly withoutName: number;
+}
+
 /** The same of all that is booked together: each booking with the revision that was shown. */
 export interface TogetherAct extends Omit<LinkAct, 'revision'> {
   readonly shown: readonly { readonly bookingId: string; readonly revision: string }[];

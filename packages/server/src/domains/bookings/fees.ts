@@ -13,6 +13,7 @@ import type { BookingPolicyRules } from '../policies/index.ts';
 import { agreedRules } from './policy.ts';
 import type { BookingRow } from './repository.ts';
 import { feeOfCancelling, feesAhead, feeTermsOf, notedFee, waivedFee } from './rules/fees.ts';
+import { someOf } from './rules/participants.ts';
 import type { PricedSite } from './rules/pricing.ts';
 
 export interface AskedFees extends Pick<ReadCall<unknown>, 'language' | 'nowMs'> {
@@ -93,6 +94,23 @@ export async function readFeesByLink(reader: Reader, row: BookingRow, asked: Ask
       language ?? site.language,
     ),
   };
+}
+
+/** Most of those who come of whom is said what each number of them costs. */
+const mostForSome = 50;
+
+/** What cancelling now costs for one of those who come, for two, and so on, as it would be noted; none where it costs nothing. */
+export async function readFeesForSome(reader: Reader, row: BookingRow, asked: AskedFees) {
+  const { catalogue, language, nowMs, site } = asked;
+  if (notedFee(row) !== undefined || row.total_participants > mostForSome) {
+    return [];
+  }
+  const rules = (await agreedRules(reader, catalogue, [row]))(row);
+  return Array.from({ length: row.total_participants }, (_, index) => index + 1).flatMap((participants) => {
+    const some = participants === row.total_participants ? row : someOf(row, participants);
+    const fee = feeOfCancelling(some, feeTermsOf(catalogue, some, rules, site), nowMs);
+    return fee === undefined ? [] : [{ participants, price: presentPrice(fee, language ?? site.language) }];
+  });
 }
 
 function presentFeesAhead(ahead: readonly FeeFrom<Amount>[], language: string) {

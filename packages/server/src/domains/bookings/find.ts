@@ -7,6 +7,7 @@ import type { Availability } from '../availability/index.ts';
 import { readSessions } from '../calendar/index.ts';
 import { readSubmissionsOfBookings } from '../forms/index.ts';
 import { managesBookings, visibleTo } from './access.ts';
+import { readNamed } from './commands/named-participants.ts';
 import { readConsentsOfAll, waiverOf } from './consents.ts';
 import { bookingFieldsFor } from './fields.ts';
 import { agreedRules, currentRules } from './policy.ts';
@@ -20,6 +21,7 @@ import { isAwaited } from './rules/transitions.ts';
 interface FindInput extends ExtendedParts {
   readonly query?: Query;
   readonly withBookingPolicySettings?: boolean;
+  readonly withNamedParticipants?: boolean;
 }
 
 /** `sessionId` finds who takes part in a session, whatever the filter says about ids. */
@@ -54,6 +56,7 @@ export function createFindExtendedBookings(parts: { readonly availability: Avail
     const attendanceOf = input.withBookingAttendanceInfo ? await readAttendance(reader, rows, sessionId) : undefined;
     const consentsOf =
       input.withWaiver && managesBookings(call.caller) ? await readConsentsOfAll(reader, rows, call.nowMs) : undefined;
+    const namedOf = input.withNamedParticipants ? await readNamed(reader, rows) : undefined;
     const awaitedUntil = await readAwaitedUntil(reader, rows);
     const view = bookingViewOf(call.caller, catalogue);
     const extendedBookings = rows.map((row) => {
@@ -63,6 +66,7 @@ export function createFindExtendedBookings(parts: { readonly availability: Avail
         answers: answersOf?.(row),
         attendance: attendanceOf?.(row),
         waiver: consentsOf && waiverOf(row, consentsOf.get(row.id) ?? []),
+        named: namedOf && (namedOf.get(row.id) ?? []),
         awaitedUntilMs: awaitedUntil.get(row.id),
       };
       return presentExtendedBooking(row, input, beside, call.nowMs, view);

@@ -21,6 +21,7 @@ import { internalOperations } from './operations/internal.ts';
 import { type LinkParts, linkOperations } from './operations/links.ts';
 import { multiServiceOperations } from './operations/multi-service.ts';
 import { multiServiceLinkOperations } from './operations/multi-service-links.ts';
+import { participantOperations } from './operations/participants.ts';
 import { presenceOperations } from './operations/presence.ts';
 import { pricingOperations } from './operations/pricing.ts';
 import { queryOperations } from './operations/queries.ts';
@@ -92,6 +93,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
     ...sessionChangeOperations(parts),
 
     ...consentOperations({ ...parts, links, sites: auth.sites }),
+    ...participantOperations({ ...parts, links, sites: auth.sites }, contention),
     ...linkOperations({ ...parts, links, sites: auth.sites }, contention),
     ...multiServiceOperations(parts, contention),
     ...recurringOperations(parts, contention),

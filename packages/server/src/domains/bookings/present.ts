@@ -1,5 +1,5 @@
 /** A booking's row as the wire entity: the only place that knows both (bookings sheet 18.1). */
-import type { Booking, ExtendedBooking, FormAnswer, Waiver } from '@openhours/contract';
+import type { Booking, ExtendedBooking, FormAnswer, NamedParticipant, Waiver } from '@openhours/contract';
 import { type Caller, isBusiness } from '../../auth/caller.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { formatInstant } from '../../time/index.ts';
@@ -80,6 +80,7 @@ export function presentBooking(row: BookingRow, view: BookingView): Booking {
     ...(row.double_booked ? { doubleBooked: true } : {}),
     ...presentMultiServiceOf(row),
     ...(row.recurring_group_id === null ? {} : { recurringGroupId: row.recurring_group_id }),
+    ...(details.dividedFromBookingId === undefined ? {} : { dividedFromBookingId: details.dividedFromBookingId }),
     ...(details.waitsFor === undefined ? {} : { wish: details.waitsFor.wish }),
     ...(details.formId === undefined ? {} : { formId: details.formId }),
     ...(details.formSubmissionId === undefined ? {} : { formSubmissionId: details.formSubmissionId }),
@@ -154,6 +155,8 @@ export interface BesideBooking {
   readonly attendance: AttendanceRow | undefined;
   /** Whether what its service wants signed is; only when that is asked for. */
   readonly waiver: Waiver | undefined;
+  /** Those who come and are named; only when they are asked for. */
+  readonly named: NamedParticipant[] | undefined;
   /** Until when its customer may confirm it, epoch milliseconds; undefined for what waits for nobody. */
   readonly awaitedUntilMs: number | undefined;
 }
@@ -162,7 +165,7 @@ export interface BesideBooking {
 export function presentExtendedBooking(
   row: BookingRow,
   parts: ExtendedParts,
-  { agreed, answers, attendance, awaitedUntilMs, current, waiver }: BesideBooking,
+  { agreed, answers, attendance, awaitedUntilMs, current, named, waiver }: BesideBooking,
   nowMs: number,
   view: BookingView,
 ): ExtendedBooking {
@@ -177,6 +180,7 @@ export function presentExtendedBooking(
       ? {}
       : { bookingPolicySettings: { cancellationFeeEnabled: agreed.cancellationFeePolicy.enabled } }),
     ...(waiver === undefined ? {} : { waiver }),
+    ...(named === undefined ? {} : { namedParticipants: named }),
     ...(answers === undefined ? {} : { formSubmissions: answers.map(presentAnswer) }),
     ...(parts.withBookingFeeDetails ? { bookingFeeDetails: { cancellationFeeStatus: 'UNKNOWN_STATUS' } } : {}),
   };

@@ -101,6 +101,12 @@ export interface BookingDetails {
   readonly waivedFee?: WaivedFee;
   /** Of one that was cancelled or declined: what it was until then, and is again when that is taken back. */
   readonly endedFrom?: BookingStatus;
+  /** How many of those who come are named; absent: nobody. */
+  readonly namedParticipants?: number;
+  /** The booking from which those who come with this one were cancelled or moved … */
+  readonly dividedFromBookingId?: string;
+  /** … and of that one the last such booking. */
+  readonly dividedBookingId?: string;
   /** Flags of the creation that later decisions look at (bookings sheet 4.0). */
   readonly createdWith: Readonly<Record<string, boolean>>;
 }

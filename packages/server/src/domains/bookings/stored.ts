@@ -29,7 +29,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
           'details',
           `((case when details #>> '{slot,location,locationType}' = 'CUSTOM'
               then jsonb_set(details, '{slot,location}', '{"locationType": "CUSTOM"}') else details end
-            - 'formSubmissionId' - 'participantsChoices' - 'participantNotification' - 'waitsFor')
+            - 'formSubmissionId' - 'participantsChoices' - 'participantNotification' - 'waitsFor' - 'namedParticipants')
             #- '{bookingSource,appDefId}' #- '{bookingSource,appName}')
            || '{"contactDetails": {}, "additionalFields": []}'`,
         ),
@@ -46,6 +46,20 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
         ...ofUser('author_type author_id'),
         ...ofContact('text'),
       },
+    },
+    // Whom somebody else has named: they go with whoever booked and are handed out to them, who alone is written to.
+    booking_participant: {
+      stays: 'site',
+      rowsOfContact: () => 'booking_id in (select id from booking where site_id = $1 and contact_id = $2::uuid)',
+      erasedWhole: true,
+      columns: {
+        ...ofNobody('site_id id booking_id place'),
+        ...ofContact('name birth_date answers'),
+      },
+    },
+    participant_naming: {
+      stays: 'site',
+      columns: ofNobody('site_id service_id revision asks_names asks_birth_dates least_age most_age updated_at'),
     },
     // Handed out with the booking. That somebody came stays, of nobody any more, as the booking does.
     booking_attendance: {

@@ -24,6 +24,7 @@ export {
   contactMembers,
   problemWith,
   type ReadSubmission,
+  readAnswersTo,
   readSubmission,
   unansweredFields,
 } from './rules/intake.ts';

@@ -177,6 +177,9 @@ function violationsOf(fields: readonly FormField[]): FieldViolation[] {
       if (earlier.some(({ contactField }) => contactField === field.contactField)) {
         refuse('contactField', 'must not be asked twice', 'DISTINCT_VALUES');
       }
+      if (field.ofEachParticipant === true) {
+        refuse('ofEachParticipant', 'must not be set for contact fields', 'OTHER');
+      }
       if (field.valueType !== 'SHORT_TEXT') {
         refuse('valueType', 'must be SHORT_TEXT for contact fields', 'OTHER');
       }

@@ -3,8 +3,9 @@
  * already.
  */
 import { type LatePart, latePart } from '../../pages/late-part.tsx';
-import type { AskedQuestions } from '../../site/questions.ts';
+import type { AskedQuestions, Question } from '../../site/questions.ts';
 import { consentsToSign } from './consents-part.ts';
+import { whoComes } from './who-comes-part.ts';
 
 export const questions = latePart(
   'src/features/booking-pages/questions.tsx',
@@ -13,11 +14,10 @@ export const questions = latePart(
 
 /** What a form is drawn with that asks all this. */
 export function partsOfQuestions({ questions: asked }: AskedQuestions): LatePart[] {
-  return asked.some(({ kind }) => kind === 'consent')
-    ? [questions, consentsToSign]
-    : asked.length > 0
-      ? [questions]
-      : [];
+  const has = (sought: Question['kind']) => asked.some(({ kind }) => kind === sought);
+  return asked.length === 0
+    ? []
+    : [questions, ...(has('consent') ? [consentsToSign] : []), ...(has('participant') ? [whoComes] : [])];
 }
 
 export const repeat = latePart(

@@ -6,6 +6,7 @@ import type { FormTicket, PageRequest } from '@openhours/client';
 import type { FormState, RepeatProblem, WishProblem } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { keyOfSignature, lacksSignature, signaturesOf, withoutConsents } from '../../site/consent-questions.ts';
+import { participantsOfForm, withoutParticipants } from '../../site/participant-questions.ts';
 import type { AskedQuestions } from '../../site/questions.ts';
 import type { ChosenDate } from '../../site/recurring.ts';
 import type { BookingOutcome, BookingRequest, CaptchaProof, HoldRequest, WishPart } from '../../site/requests.ts';
@@ -67,7 +68,7 @@ export async function holdOrBook(request: PageRequest, calls: SiteCalls, sent: S
       ? refused({ status: 409, refusal: held.reason })
       : refused({ status: 200, isUnheld: held.kind === 'refused', goesOn: true });
   }
-  const written = readForm(await calls.readQuestionsToBook(sent.service), sent);
+  const written = readForm(await calls.readQuestionsToBook(sent.service, chosen.seats?.participants ?? 1), sent);
   if (written.kind === 'refused') {
     return written;
   }
@@ -115,7 +116,8 @@ function readForm(
     request: {
       ...chosen,
       ...typed,
-      answers: givenAnswers(withoutConsents(questions), answers),
+      answers: givenAnswers(withoutParticipants(withoutConsents(questions)), answers),
+      participants: participantsOfForm(questions, answers),
       signatures: signaturesOf(questions, answers),
       personKeys,
       needsApproval,

@@ -93,7 +93,7 @@ export async function loadForm(
   const [loaded, own, asked, confirmsByEmail] = await Promise.all([
     loadPicker(request, calls, choice, firstWeekday, { time: chosen.start }),
     findOwn(request, calls, { serviceId: service.id, startMs }),
-    calls.readQuestionsToBook(service),
+    calls.readQuestionsToBook(service, 1),
     calls.confirmsByEmail(service),
   ]);
   const { answerProblems, answers, captcha, problems, refusal, retryAfterSeconds, typed } = facts;

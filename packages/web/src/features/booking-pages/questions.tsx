@@ -12,6 +12,7 @@ import { Sentence } from '../../ui/display/sentence.tsx';
 import { answerName, type TypedAnswers } from './booking-questions.ts';
 import { consentsToSign } from './consents-part.ts';
 import styles from './questions.module.css';
+import { whoComes } from './who-comes-part.ts';
 
 interface QuestionsProps {
   readonly questions: readonly Question[];
@@ -28,6 +29,13 @@ function problemText(question: Question, problem: FieldProblem): SiteTextId {
     return 'form.tooLong';
   }
   return question.kind === 'choice' ? 'form.choiceMalformed' : 'form.answerMalformed';
+}
+
+const partsOfTheirOwn: readonly Question['kind'][] = ['consent', 'signature', 'participant', 'born'];
+
+/** True of what the form of the service asks itself. */
+function isOfForm({ kind }: Question): boolean {
+  return !partsOfTheirOwn.includes(kind);
 }
 
 /** What is asked, and where it need not be answered, that it need not. */
@@ -51,7 +59,7 @@ export function Questions(props: QuestionsProps) {
   const { questions, answers, problems } = props;
   const { say } = usePage();
   const ofForm = questions.map((question) => {
-    if (question.kind === 'consent' || question.kind === 'signature') {
+    if (!isOfForm(question)) {
       return null;
     }
     const { key, kind, isRequired, maxLength } = question;
@@ -84,6 +92,7 @@ export function Questions(props: QuestionsProps) {
   });
   return (
     <>
+      {questions.some(({ kind }) => kind === 'participant') ? <whoComes.Part {...props} /> : null}
       {ofForm}
       {questions.some(({ kind }) => kind === 'consent') ? <consentsToSign.Part {...props} /> : null}
     </>

@@ -5,11 +5,13 @@ import type { Booking, BookingAct, BookingFacts } from '@openhours/contract';
 import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
 import { roundedMoney } from '@openhours/contract/money/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { staffNewsOfMove } from '../../bookings/telling.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
+import { bookingsAddress } from '../../pages/addresses.ts';
 import { historyOf } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useNow } from '../../ui/context/now.ts';
@@ -117,8 +119,22 @@ function Act({ act, children }: { readonly act: BookingAct; readonly children: R
           <Sentence text={line} />
         </p>
       ))}
+      <OtherBooking facts={after} />
       {children}
     </li>
+  );
+}
+
+/** The booking from which this one was divided, or which was divided from it. */
+function OtherBooking({ facts: { dividedBookingId, dividedFromBookingId } }: { readonly facts: BookingFacts }) {
+  const { say } = useDashboard();
+  const id = dividedFromBookingId ?? dividedBookingId;
+  return id === undefined ? null : (
+    <p className={styles['line']}>
+      <Link to={bookingsAddress} search={{ show: 'all', booking: id }}>
+        {say(dividedFromBookingId === undefined ? 'history.dividedInto' : 'history.dividedFrom')}
+      </Link>
+    </p>
   );
 }
 

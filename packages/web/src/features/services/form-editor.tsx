@@ -229,6 +229,14 @@ function QuestionEditor({ field, language, main, number, onChange, refusals }: Q
         label={say('forms.required', { number })}
         onChange={(event) => onChange({ ...field, required: event.currentTarget.checked })}
       />
+      {field.contactField === undefined ? (
+        <Switch
+          size="md"
+          checked={field.ofEachParticipant === true}
+          label={say('forms.ofEach', { number })}
+          onChange={(event) => onChange({ ...field, ofEachParticipant: event.currentTarget.checked })}
+        />
+      ) : null}
     </>
   );
 }

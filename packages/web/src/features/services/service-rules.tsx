@@ -11,6 +11,7 @@ import { Section } from '../../ui/editing/section.tsx';
 import type { DraftProps } from './draft-field.ts';
 import { FormChoice } from './form-choice.tsx';
 import { ServiceConfirmation } from './service-confirmation.tsx';
+import { ServiceParticipants } from './service-participants.tsx';
 import { ServiceRecurring } from './service-recurring.tsx';
 
 export function Rules({ draft, service }: DraftProps & { service: Service }) {
@@ -35,6 +36,7 @@ export function Rules({ draft, service }: DraftProps & { service: Service }) {
         </p>
         <ServiceConfirmation draft={draft} service={service} />
         {service.type === 'APPOINTMENT' ? <ServiceRecurring service={service} /> : null}
+        <ServiceParticipants service={service} />
         <FormChoice
           formId={draft.shown.formId}
           error={draft.errors['formId']}

@@ -13,6 +13,7 @@ import { own } from '../../language/bidi.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import { attendanceOfSession } from '../../queries/attendance.ts';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
+import { namesOf } from '../../queries/participants.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { FactRow } from '../../ui/display/sentence.tsx';
@@ -49,7 +50,7 @@ export function SessionAttendees({ bookings, event, takesAttendance }: SessionAt
                   id={`booking-${booking.id}`}
                   className={styles['person'] as string}
                 >
-                  <FactRow facts={[name, peopleWords(booking, say)]} />
+                  <FactRow facts={[name, peopleWords(booking, say), ...namesOf(booking.namedParticipants)]} />
                 </Link>
                 <AlertMarks contactId={booking.contactDetails?.contactId} />
                 {isRecorded ? (

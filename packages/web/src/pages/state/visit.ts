@@ -162,12 +162,35 @@ export interface ManageState {
   readonly done: 'joined' | 'moved' | 'cancelled' | 'withdrawn' | 'left' | undefined;
   /** What is to be signed, or was just now; absent where there is nothing. */
   readonly signing: SigningState | undefined;
+  /** Who comes by name; absent where the booking has nobody and nobody can be cancelled alone. */
+  readonly participants: ParticipantsState | undefined;
   /** Absent where nobody is told anything more. */
   readonly recipient: RecipientState | undefined;
   /** Of a booking that waits for a place. */
   readonly inLine: InLine | undefined;
   /** Of one of a series. */
   readonly series: readonly SeriesDate[] | undefined;
+}
+
+/** Those who come with a booking, each by name, and cancelling it for some of them. */
+export interface ParticipantsState {
+  readonly named: readonly { readonly id: string; readonly name: string }[];
+  /** How many come besides whom nobody has named. */
+  readonly unnamed: number;
+  /** Absent where nobody may be cancelled alone. */
+  readonly canceling:
+    | {
+        readonly ticket: string;
+        /** What cancelling costs for so many, in words of money; none where it costs nothing. */
+        readonly fees: readonly { readonly participants: number; readonly price: string }[];
+        readonly trouble: LinkTrouble | undefined;
+        readonly retryAfterSeconds: number | undefined;
+        /** Nobody was chosen. */
+        readonly isNobody: boolean;
+      }
+    | undefined;
+  /** It was cancelled for some just now. */
+  readonly isDone: boolean;
 }
 
 /** One of several appointments that are booked together; where all of them are at one place, that is said once. */

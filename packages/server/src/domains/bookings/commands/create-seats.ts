@@ -6,6 +6,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { readAskedOf } from '../../consents/index.ts';
 import { readNextDates } from '../next-dates.ts';
 import type { BookingsParts } from '../parts.ts';
+import { participantNaming } from '../repository/participants.ts';
 import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftOf } from '../rules/draft.ts';
@@ -43,7 +44,7 @@ export async function createBookingOfSeats(
   const intake = readIntake(service.form, request, act);
   // Whose form asks who comes is known from the session or course, so that this is a wait of its own. The hold is locked
   // before the contact (design 4.5).
-  const [held, , confirmation, contact, offered, nextDates, asked] = await Promise.all([
+  const [held, , confirmation, contact, offered, nextDates, asked, naming] = await Promise.all([
     slotHoldId === undefined ? undefined : requireUsableHold(tx, act, slotHoldId, { seats }),
     requireFewOpenBookings(tx, act, intake.contactDetails, parts),
     wayOfBooking(tx, act, request, service.id, parts),
@@ -51,6 +52,7 @@ export async function createBookingOfSeats(
     readUntilWhen(tx, found, asOf),
     readNextDates(tx, found, act.nowMs),
     readAskedOf(tx, [service.id]),
+    participantNaming.read(tx, service.id),
   ]);
   requireSomebody(contact, intake, consents.given);
   const openSpots = openSpotsFor(holderOf(offered), noSeats, service);
@@ -80,7 +82,7 @@ export async function createBookingOfSeats(
   return writeNewBooking(
     tx,
     act,
-    { consents: { ...consents, asked }, request, service, intake, way, draft, taking },
+    { consents: { ...consents, asked }, request, service, intake, naming, way, draft, taking },
     parts,
   );
 }

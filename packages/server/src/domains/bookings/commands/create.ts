@@ -11,6 +11,7 @@ import { readAskedOf } from '../../consents/index.ts';
 import { requireContact } from '../../contacts/index.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
+import { participantNaming } from '../repository/participants.ts';
 import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftBooking, placeNewBooking } from '../rules/draft.ts';
@@ -73,7 +74,7 @@ export async function createBooking(
     (plan) => readBeside(tx, act, request, plan, together, parts),
   );
   const { service, intake } = facts.plan;
-  const { asked, contact, confirmation } = facts.beside;
+  const { asked, contact, confirmation, naming } = facts.beside;
   const { way } = confirmation;
   requireSomebody(contact, intake, consents.given);
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs, undefined, together?.toCome);
@@ -105,6 +106,7 @@ export async function createBooking(
       request,
       service,
       intake,
+      naming,
       way,
       draft,
       taking,
@@ -124,7 +126,7 @@ async function readBeside(
   parts: BookingsParts,
 ) {
   // In the order of locks (design 4.5): the hold is locked before the contact, both in one wait.
-  const [, , confirmation, contact, asked] = await Promise.all([
+  const [, , confirmation, contact, asked, naming] = await Promise.all([
     request.slotHoldId === undefined
       ? undefined
       : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
@@ -134,6 +136,7 @@ async function readBeside(
       ? findPerson(tx, act, intake.contactDetails, parts)
       : requireContact(tx, together.contactId),
     readAskedOf(tx, [service.id]),
+    participantNaming.read(tx, service.id),
   ]);
-  return { contact, confirmation, asked };
+  return { contact, confirmation, asked, naming };
 }

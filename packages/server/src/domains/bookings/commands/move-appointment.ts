@@ -142,7 +142,7 @@ function chosenBefore(booking: BookingRow, slot: RescheduleBooking['slot']): str
 function claimOfMove(
   booking: BookingRow,
   { service, startMs, endMs, nowMs, resourceId, heldResourceIds }: MovePlan,
-  { input: { flowControlSettings, slot } }: Pick<MoveRequest, 'input'>,
+  { input: { flowControlSettings, slot }, othersStay = false }: Pick<MoveRequest, 'input' | 'othersStay'>,
 ): Claim & WantedLocation {
   const skips = flowControlSettings?.skipAvailabilityValidation === true;
   const before = booking.details.slot.location;
@@ -162,7 +162,7 @@ function claimOfMove(
     heldResourceIds: isThen && isWhereItIs ? heldResourceIds : [],
     ...location,
     anyStart: skips || flowControlSettings?.allowUnofferedTimes === true,
-    ignoring: ownTimeOf(booking),
+    ...(othersStay ? {} : { ignoring: ownTimeOf(booking) }),
     seed: booking.id,
     nowMs,
   };
@@ -187,12 +187,12 @@ function placeMove(
   booking: BookingRow,
   times: SlotTimes,
   { catalogue, plan, occupied, scheduleContext }: SlotFacts<MovePlan, unknown>,
-  { input, byBusiness, share }: MoveRequest,
+  { input, byBusiness, othersStay, share }: MoveRequest,
   events: KnownEvents,
 ): Omit<Move, 'booking' | 'catalogue'> {
   const { service, startMs, endMs, nowMs } = plan;
   const { slot } = input;
-  const claim = claimOfMove(booking, plan, { input });
+  const claim = claimOfMove(booking, plan, { input, othersStay });
   const { furtherResourceIds = [] } = input;
   const allocateTo = (resourceId: string | undefined) =>
     allocate(

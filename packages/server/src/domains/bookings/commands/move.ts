@@ -19,6 +19,8 @@ export interface MoveRequest {
   readonly heldResourceIds?: readonly string[] | undefined;
   /** Where the request stands in a call of several, ending in a point. */
   readonly path?: string | undefined;
+  /** Only some of those who come move: the others keep its time, which stands in the way as anybody's. */
+  readonly othersStay?: boolean | undefined;
   /** What was decided of it together with others that are moved with it. */
   readonly share?: Share | undefined;
 }

@@ -10,7 +10,7 @@ import { readWaitlist } from '../repository/waitlist.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { participantsActionEvent } from '../rules/action-events.ts';
 import { withPriceAfter } from '../rules/agreed-price.ts';
-import { withParticipants } from '../rules/moved-booking.ts';
+import { requireNamedStay, withParticipants } from '../rules/moved-booking.ts';
 import { countedParticipants, requireOfferedChoices } from '../rules/request.ts';
 import { heldFor, noSeatLeft, openSpotsFor, requireRoomToWait, seatsHeld, seatsOf } from '../rules/seats.ts';
 import { requireFitFor } from './fit.ts';
@@ -46,6 +46,7 @@ export async function updateNumberOfParticipants(
   if (participants === undefined) {
     throw invalid('totalParticipants', 'must not be empty', 'REQUIRED_FIELD');
   }
+  requireNamedStay(booking, participants);
   if (participants > booking.total_participants) {
     await requireRoomToGrow(tx, act, { booking, of, participants, holder: locked.holder, service });
   }

@@ -47,7 +47,7 @@ export function writeBooking(
       present: (row) => presentBooking(row, 'whole'),
       audited: (row): AuditedBooking => ({ ...auditedFacts(row), ...(row === after ? said : {}) }),
       // How a customer made it stands in the booking itself; what one does to it later stands nowhere else.
-      auditsCustomers: before !== undefined,
+      auditsCustomers: before !== undefined || after.details.dividedFromBookingId !== undefined,
       namesModifiedFields: true,
       before,
       after,

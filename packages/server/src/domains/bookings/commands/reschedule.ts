@@ -23,9 +23,10 @@ import { requireAlone } from '../rules/multi-service.ts';
 import { notificationBy } from '../rules/notification.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import { requireFitFor } from './fit.ts';
-import { type MoveRequest, statusOfMoved } from './move.ts';
+import { type Move, type MoveRequest, statusOfMoved } from './move.ts';
 import { moveAppointment } from './move-appointment.ts';
 import { moveToSession } from './move-to-session.ts';
+import { requireAgesThen } from './named-participants.ts';
 import { writeBooking } from './record.ts';
 import { giveHoldBack, takePlace } from './take.ts';
 
@@ -63,32 +64,12 @@ export async function moveBooking(
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const { input } = asked;
-  const move = asked.found.service_type === 'CLASS' ? moveToSession : moveAppointment;
-  const { booking, bookedAddOns, catalogue, taking, after } = await move(tx, act, asked, parts);
-
-  const { title, slot, ...columns } = after;
-  const status = statusOfMoved(booking, catalogue, asked);
-  const { slotHoldId, ...unheld } = booking.details;
-  // What is held for a new one is the time that it leaves.
-  const details = status === 'CREATED' ? unheld : booking.details;
-  const minutes =
-    booking.service_type === 'APPOINTMENT'
-      ? (after.end_at - after.start_at) / minuteMs - addedMinutesOf(bookedAddOns)
-      : undefined;
-  const elsewhere: BookingRow = {
-    ...booking,
-    ...columns,
-    status,
-    details: {
-      ...withParticipants(details, input, minutes),
-      ...(booking.status === 'CONFIRMED' && status === 'PENDING' ? { wasConfirmed: true } : {}),
-      title,
-      slot,
-      bookedAddOns: [...bookedAddOns],
-    },
-  };
-  const moved = withPriceAfter(booking, elsewhere, catalogue.services.get(booking.service_id), act.site);
-  if (status !== 'CREATED') {
+  const move = await moveJudged(tx, act, asked, parts);
+  const { booking, taking } = move;
+  const moved = movedRow(act, asked, move);
+  await requireAgesThen(tx, moved, asked.byBusiness);
+  const { slotHoldId } = booking.details;
+  if (moved.status !== 'CREATED') {
     await takePlace(tx, act, booking, moved, taking, parts);
   } else if (slotHoldId !== undefined) {
     giveHoldBack(tx, slotHoldId, act.nowMs);
@@ -100,4 +81,36 @@ export async function moveBooking(
     { before: booking, after: moved, actionEvents, overrideReason: input.overrideReason },
     parts,
   );
+}
+
+/** Where it goes, locked and judged. */
+export function moveJudged(tx: Transaction, act: Act, asked: MoveRequest, parts: BookingsParts): Promise<Move> {
+  const move = asked.found.service_type === 'CLASS' ? moveToSession : moveAppointment;
+  return move(tx, act, asked, parts);
+}
+
+/** The booking as it stands there, with what it costs then. */
+export function movedRow(act: Act, asked: MoveRequest, { after, bookedAddOns, booking, catalogue }: Move): BookingRow {
+  const { title, slot, ...columns } = after;
+  const status = statusOfMoved(booking, catalogue, asked);
+  const { slotHoldId: _held, ...unheld } = booking.details;
+  // What is held for a new one is the time that it leaves.
+  const details = status === 'CREATED' ? unheld : booking.details;
+  const minutes =
+    booking.service_type === 'APPOINTMENT'
+      ? (after.end_at - after.start_at) / minuteMs - addedMinutesOf(bookedAddOns)
+      : undefined;
+  const elsewhere: BookingRow = {
+    ...booking,
+    ...columns,
+    status,
+    details: {
+      ...withParticipants(details, asked.input, minutes),
+      ...(booking.status === 'CONFIRMED' && status === 'PENDING' ? { wasConfirmed: true } : {}),
+      title,
+      slot,
+      bookedAddOns: [...bookedAddOns],
+    },
+  };
+  return withPriceAfter(booking, elsewhere, catalogue.services.get(booking.service_id), act.site);
 }

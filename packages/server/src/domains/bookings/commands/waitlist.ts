@@ -7,6 +7,7 @@ import { managesBookings, requireVisible, visibleTo } from '../access.ts';
 import { type BookingLinks, requireLinked } from '../links.ts';
 import { readNextDates } from '../next-dates.ts';
 import type { BookingsParts } from '../parts.ts';
+import { participantNaming } from '../repository/participants.ts';
 import { insertWaitlistEntry, readEntriesInLine, readWaitlist } from '../repository/waitlist.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { draftOf } from '../rules/draft.ts';
@@ -23,6 +24,7 @@ import { keepAnswers } from './answers.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { decidePlace } from './confirm-or-decline.ts';
 import { placeOf, requirePerson, requireWaitlist } from './join-waitlist.ts';
+import { insertParticipants, readNewParticipants, withNamed } from './named-participants.ts';
 import { requireNotOnWaitlist } from './not-on-waitlist.ts';
 import { offerTime } from './offer-time.ts';
 import { placeRefused, readPlace, requireNotCalledOff } from './place.ts';
@@ -65,11 +67,12 @@ export async function registerToWaitlist(
   const bookedAddOns = requireOffered(catalogue, service, request);
   const { capacity } = requireWaitlist(service);
   const intake = readIntake(service.form, request, act);
-  const [contact, offered, entries, nextDates] = await Promise.all([
+  const [contact, offered, entries, nextDates, naming] = await Promise.all([
     requirePerson(tx, act, input, intake, parts),
     readUntilWhen(tx, found, asOf),
     readWaitlist(tx, seats),
     readNextDates(tx, found, act.nowMs),
+    participantNaming.read(tx, service.id),
   ]);
   requireSeatsBookable(offered, act, []);
   const holder = holderOf(offered);
@@ -83,13 +86,17 @@ export async function registerToWaitlist(
   const { columns, ...facts } = bookedSeats(catalogue, offered, timeZone);
   const ids = { bookingId: newId(), formSubmissionId: newId() };
   const waits = { ...request, status: 'WAITING_LIST' } as const;
-  const booking = draftOf(ids, waits, { service, contact, intake, bookedAddOns }, act, {
+  const draft = draftOf(ids, waits, { service, contact, intake, bookedAddOns }, act, {
     ...facts,
     columns: { ...columns, double_booked: false },
     nextDates,
   });
+  const said = { said: request.namedParticipants, naming, form: service.form };
+  const byName = readNewParticipants(act, draft, said);
+  const booking = withNamed(draft, byName.length);
   keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
   writeBooking(tx, act, { before: undefined, after: booking, actionEvents: [] }, parts);
+  insertParticipants(tx, byName);
   insertWaitlistEntry(tx, placeOf(booking, (entries.at(-1)?.turn ?? 0) + 1, act.nowMs));
   return { booking, position: entries.length + 1 };
 }

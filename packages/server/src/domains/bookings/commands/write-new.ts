@@ -5,6 +5,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { CatalogueService } from '../../availability/index.ts';
 import type { AskedOfService } from '../../consents/index.ts';
 import type { BookingsParts } from '../parts.ts';
+import type { KnownNaming } from '../repository/participants.ts';
 import type { BookingRow } from '../repository.ts';
 import { confirmedActionEvent, markedAsPendingActionEvent } from '../rules/action-events.ts';
 import type { Intake } from '../rules/intake.ts';
@@ -13,14 +14,17 @@ import { keepAnswers } from './answers.ts';
 import { awaitCustomer, type WayOfBooking } from './await-customer.ts';
 import { type GivenConsents, keepGiven } from './consents.ts';
 import { consumeHold } from './hold.ts';
+import { insertParticipants, readNewParticipants, withNamed } from './named-participants.ts';
 import { writeBooking } from './record.ts';
 import { type Taking, takePlace } from './take.ts';
 
 /** What was asked, and what was decided about it under the locks of its place. */
 export interface JudgedBooking {
-  readonly request: Pick<Common, 'slotHoldId' | 'participantNotification' | 'overrideReason'>;
+  readonly request: Pick<Common, 'slotHoldId' | 'namedParticipants' | 'participantNotification' | 'overrideReason'>;
   readonly service: Pick<CatalogueService, 'form'>;
   readonly intake: Intake;
+  /** What the service asks of those who come. */
+  readonly naming: KnownNaming;
   readonly way: WayOfBooking['way'];
   /** What the service wants signed, and what was. */
   readonly consents: GivenConsents & { readonly asked: readonly AskedOfService[] };
@@ -38,14 +42,16 @@ export interface JudgedBooking {
 export async function writeNewBooking(
   tx: Transaction,
   act: Act,
-  { consents, request, service: { form }, intake, way, draft, taking, isCodeElsewhere = false }: JudgedBooking,
+  { consents, request, service: { form }, intake, naming, way, draft, taking, isCodeElsewhere = false }: JudgedBooking,
   parts: BookingsParts,
 ): Promise<BookingRow> {
-  const { overrideReason, participantNotification, slotHoldId } = request;
+  const { namedParticipants, overrideReason, participantNotification, slotHoldId } = request;
+  const participants = readNewParticipants(act, draft, { said: namedParticipants, naming, form });
+  const named = withNamed(draft, participants.length);
   const isAwaited = way !== 'AT_ONCE';
   const booking = isAwaited
-    ? awaitCustomer(tx, act, draft, { resourceIds: taking.resourceIds, formerHoldId: slotHoldId, isCodeElsewhere })
-    : draft;
+    ? awaitCustomer(tx, act, named, { resourceIds: taking.resourceIds, formerHoldId: slotHoldId, isCodeElsewhere })
+    : named;
   if (slotHoldId !== undefined && !isAwaited) {
     consumeHold(tx, booking, slotHoldId);
   }
@@ -57,5 +63,7 @@ export async function writeNewBooking(
   keepAnswers(tx, act, booking, { form, intake }, parts);
   const actionEvent = booking.status === 'PENDING' ? markedAsPendingActionEvent : confirmedActionEvent;
   const actionEvents = isPlaced ? [actionEvent(booking, participantNotification)] : [];
-  return writeBooking(tx, act, { before: undefined, after: booking, actionEvents, overrideReason }, parts);
+  const written = writeBooking(tx, act, { before: undefined, after: booking, actionEvents, overrideReason }, parts);
+  insertParticipants(tx, participants);
+  return written;
 }

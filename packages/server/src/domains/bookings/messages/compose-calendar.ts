@@ -51,6 +51,8 @@ export function calendarOf(
     type.endsWith('_REQUESTED') ||
     type.endsWith('_REMINDER') ||
     type === 'BOOKING_FEE_ENDED' ||
+    // Of a request no calendar has an entry.
+    (type.endsWith('_FOR_SOME') && booking.status !== 'CONFIRMED') ||
     (isOfRequest(notice) && standing.length === 0)
   ) {
     return null;

@@ -13,16 +13,21 @@ import type { MessageSetting } from './setting.ts';
 /** The news that may make something due, to those who owe it or collect it. */
 const telling: ReadonlySet<BookingMessageType> = new Set([
   'BOOKING_CANCELED',
+  'BOOKING_CANCELED_FOR_SOME',
   'BOOKING_NOT_ATTENDED',
   'BUSINESS_BOOKING_CANCELED',
+  'BUSINESS_BOOKING_CANCELED_FOR_SOME',
 ]);
 
-type Known = Pick<MessageSetting, 'feeDue' | 'ofTogether'>;
+type Known = Pick<MessageSetting, 'feeDue' | 'left' | 'ofTogether'>;
 
 /** What is due of all that is told of; nothing in other news. */
 export function feesDueIn({ together, type }: Pick<BookingNotice, 'together' | 'type'>, known: Known): FeeDue[] {
   if (!telling.has(type)) {
     return [];
+  }
+  if (type.endsWith('_FOR_SOME')) {
+    return known.left?.feeDue === undefined ? [] : [known.left.feeDue];
   }
   const each = together === undefined ? [known] : together.map(({ id }) => known.ofTogether?.get(id));
   return dueInAll(each.flatMap((one) => one?.feeDue ?? []));

@@ -27,6 +27,7 @@ import { coursePhrasesOf } from './course-phrases.ts';
 import { isFitForGreeting, nameOf, withoutLinks } from './customer-names.ts';
 import { feePhrasesOf } from './fee-phrases.ts';
 import { headingOf } from './heading-phrases.ts';
+import { participantPhrasesOf } from './participant-phrases.ts';
 import { type Phrases, phrasesOf } from './phrases.ts';
 import { recipientPhrasesOf } from './recipient-phrases.ts';
 import { type BookingNotice, endsVisit } from './rules/notices.ts';
@@ -179,10 +180,25 @@ function factsOfVisit(notice: BookingNotice, setting: Wording): MailFact[] {
   if (!isOfSession && participants > 1) {
     add(phrases.participants, numberFormat(language).format(participants));
   }
+  if (!isOfSession) {
+    addParticipants(add, setting);
+  }
   for (const [label, value] of factsOfBooking(notice, setting, clocks)) {
     add(label, value);
   }
   return facts;
+}
+
+/** For whom it was cancelled, and who comes, by name as far as they have one. */
+function addParticipants(add: (label: string, value: string) => void, { language, left, named }: Wording): void {
+  const phrases = participantPhrasesOf(language);
+  const inWords = (names: readonly string[]) => namesInWords(names.map(withoutLinks), language);
+  if (left !== undefined) {
+    const unnamed = left.count - left.named.length;
+    const counted = unnamed > 0 ? [...left.named.map(withoutLinks), numberFormat(language).format(unnamed)] : undefined;
+    add(phrases.canceledFor, counted === undefined ? inWords(left.named) : namesInWords(counted, language));
+  }
+  add(phrases.comes, inWords(named));
 }
 
 /** A telephone number or an address that a press calls or writes to. */
@@ -256,6 +272,15 @@ function followsFrom(notice: BookingNotice, phrases: Phrases, setting: Wording, 
       return [phrases.nothingBooked, ...ofFile('calendarRemoves')];
     case 'BOOKING_CANCELED':
       return hasFile ? ofFile('calendarRemoves') : [phrases.nothingBooked];
+    case 'BOOKING_CANCELED_FOR_SOME':
+      return [participantPhrasesOf(language).othersCome, ...ofFile('calendarChanges')];
+    case 'BOOKING_RESCHEDULED_FOR_SOME':
+      return [
+        participantPhrasesOf(language).othersStay,
+        ...(notice.booking.status === 'CONFIRMED'
+          ? ofFile('calendarAdds')
+          : [fillNames(phrases.requested, language, { business })]),
+      ];
     case 'BOOKING_RESTORED':
       return notice.booking.status === 'CONFIRMED'
         ? [phrases.restored, ...ofFile('calendarAdds')]

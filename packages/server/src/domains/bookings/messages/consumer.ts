@@ -130,7 +130,11 @@ async function tellOf(
   if (first !== undefined) {
     // Whoever is left behind by a move hears of what was booked before.
     const known = first.booking.bookedEntity === bookingOf(event).bookedEntity ? held : undefined;
-    const setting = await readSetting(tx, first.booking, event.at, parts, { known, row: standing?.row });
+    const setting = await readSetting(tx, first.booking, event.at, parts, {
+      known,
+      row: standing?.row,
+      dividedBookingId: first.dividedBookingId,
+    });
     const ofTogether = await readEachSetting(tx, notices, event.at, parts);
     await tellNotices(tx, notices, { ...setting, ofTogether }, parts, event.identity);
   } else {

@@ -18,7 +18,9 @@ import { findOptionsOfService, type OptionsRow } from '../../options/index.ts';
 import { readServices, type ServiceWithParts } from '../../services/index.ts';
 import { readOwnSite, readSiteTheme } from '../../site/index.ts';
 import { readMessageContext } from '../message-context.ts';
-import type { BookingRow } from '../repository.ts';
+import { readParticipantsOf } from '../repository/participants.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
+import { feeDueOf } from '../rules/fees.ts';
 import type { TermsByLink } from '../rules/transitions.ts';
 import { type CourseSession, type HeldNow, readHeld } from './held.ts';
 import type { SettingParts } from './parts.ts';
@@ -81,6 +83,10 @@ export interface MessageSetting {
   readonly at: number;
   /** What its service wants signed is not, and its page takes the signature. */
   readonly lacksSignature?: boolean;
+  /** Who comes by name; empty where nobody is named. */
+  readonly named: readonly string[];
+  /** For whom it was cancelled while the others stay: their names, how many they are, and what they owe for it. */
+  readonly left?: { readonly named: readonly string[]; readonly count: number; readonly feeDue?: FeeDue | undefined };
   /** The same of each booking of a multi-service booking that is told of together, by its id. */
   readonly ofTogether?: ReadonlyMap<string, MessageSetting>;
 }
@@ -115,6 +121,8 @@ export interface KnownOfSetting {
   readonly row?: BookingRow | undefined;
   /** What the booking is a place in. */
   readonly known?: HeldNow | undefined;
+  /** The booking of those for whom it was cancelled while the others stay. */
+  readonly dividedBookingId?: string | undefined;
 }
 
 /** Reads the setting of messages about a booking. */
@@ -123,19 +131,23 @@ export async function readSetting(
   booking: Booking,
   at: number,
   { auth, availability, fromAddress, links, publicOrigin, sendsMail }: SettingParts,
-  { known, row, siteFacts }: KnownOfSetting = {},
+  { dividedBookingId, known, row, siteFacts }: KnownOfSetting = {},
 ): Promise<MessageSetting> {
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
   const serviceId = (slot ?? schedule)?.serviceId;
-  const [{ own, ownSite, site, theme }, location, [service], options, { held, sessions }, beside] = await Promise.all([
-    siteFacts ?? readSiteFacts(reader, { auth }),
-    locationId === undefined ? undefined : findLocation(reader, locationId),
-    serviceId === undefined ? [] : readServices(reader, [serviceId]),
-    serviceId === undefined || chosenWords(booking).length === 0 ? undefined : findOptionsOfService(reader, serviceId),
-    known ?? readHeld(reader, booking, at),
-    readMessageContext(reader, booking, row, at, availability),
-  ]);
+  const [{ own, ownSite, site, theme }, location, [service], options, { held, sessions }, beside, participants] =
+    await Promise.all([
+      siteFacts ?? readSiteFacts(reader, { auth }),
+      locationId === undefined ? undefined : findLocation(reader, locationId),
+      serviceId === undefined ? [] : readServices(reader, [serviceId]),
+      serviceId === undefined || chosenWords(booking).length === 0
+        ? undefined
+        : findOptionsOfService(reader, serviceId),
+      known ?? readHeld(reader, booking, at),
+      readMessageContext(reader, booking, row, at, availability),
+      readParticipantsInMessage(reader, row, dividedBookingId),
+    ]);
   const { email, multilingual, phone } = ownSite.properties;
   const offered = (multilingual?.supportedLanguages ?? []).map(({ languageCode }) => languageCode);
   const customerLanguage = customerLanguageOf(beside.language, { main: site.language, offered });
@@ -162,6 +174,7 @@ export async function readSetting(
     fromAddress,
     // From what is not offered any more no other time can be chosen.
     byLink: service === undefined ? { ...beside.byLink, reschedule: neverAllowed } : beside.byLink,
+    ...participants,
     price: saidPrice(beside.priceIn(site)),
     feeDue: beside.feeDue,
     fees: beside.feesIn(site),
@@ -169,6 +182,28 @@ export async function readSetting(
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
     findPage: `${publicOrigin()}${sendsMail() ? pagePaths.findBooking : pagePaths.home}`,
     at,
+  };
+}
+
+/** Nothing is read where nobody is named. */
+async function readParticipantsInMessage(
+  reader: Reader,
+  row: BookingRow | undefined,
+  dividedBookingId: string | undefined,
+): Promise<Pick<MessageSetting, 'named' | 'left'>> {
+  const own = row?.details.namedParticipants === undefined ? undefined : row.id;
+  const ids = [own, dividedBookingId].filter((id) => id !== undefined);
+  const [participants, left] = await Promise.all([
+    readParticipantsOf(reader, ids),
+    dividedBookingId === undefined ? undefined : bookingTable.find(reader, dividedBookingId),
+  ]);
+  const namesOf = (id: string | undefined) =>
+    participants.filter(({ booking_id }) => booking_id === id).map(({ name }) => name);
+  return {
+    named: namesOf(own),
+    ...(left === undefined
+      ? {}
+      : { left: { named: namesOf(left.id), count: left.total_participants, feeDue: feeDueOf(left) } }),
   };
 }
 

@@ -21,7 +21,7 @@ export async function findBookingsMadeAt(
 /** Deletes bookings with the notes about them, who came, and who has them open. */
 export function deleteBookings(tx: Transaction, bookingIds: readonly string[]): void {
   const parameters = [tx.siteId, bookingIds];
-  for (const table of ['booking_viewer', 'booking_note', 'booking_attendance']) {
+  for (const table of ['booking_viewer', 'booking_note', 'booking_participant', 'booking_attendance']) {
     tx.write(statement(`delete from ${table} where site_id = $1 and booking_id = any ($2::uuid[])`, parameters));
   }
   tx.write(statement('delete from booking where site_id = $1 and id = any ($2::uuid[])', parameters));

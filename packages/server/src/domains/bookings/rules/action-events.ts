@@ -70,9 +70,20 @@ export function rescheduledActionEvent(
   };
 }
 
-/** It brings another number of people. */
-export function participantsActionEvent(before: BookingRow): ActionEvent<'booking'> {
-  return { slug: 'number_of_participants_updated', body: previousParticipants(before) };
+/** It brings another number of people; `divided`: some of them are cancelled, in a booking of their own. */
+export function participantsActionEvent(
+  before: BookingRow,
+  divided?: { readonly bookingId: string; readonly participantNotification: unknown },
+): ActionEvent<'booking'> {
+  return {
+    slug: 'number_of_participants_updated',
+    body: {
+      ...previousParticipants(before),
+      ...(divided === undefined
+        ? {}
+        : { dividedBookingId: divided.bookingId, participantNotification: divided.participantNotification }),
+    },
+  };
 }
 
 /** The booking was declined. */

@@ -26,6 +26,9 @@ export interface AuditedBooking {
   readonly price?: NonNullable<BookingFacts['price']>;
   /** What its customer owes; absent where that is nothing. */
   readonly fee?: Fee;
+  /** The booking from which it was divided, and the last one that was divided from it; absent where there is none. */
+  readonly dividedFromBookingId?: string;
+  readonly dividedBookingId?: string;
   /** Of what came out of an act: what it would have cost was waived. */
   readonly waivesFee?: true;
   /** Of what came out of an act: why the business set a rule aside, or waived a fee. */
@@ -36,7 +39,7 @@ export interface AuditedBooking {
 
 export function auditedFacts(row: BookingRow): AuditedBooking {
   const fee = notedFee(row);
-  const { agreedPrice, bookedAddOns: addOns } = row.details;
+  const { agreedPrice, bookedAddOns: addOns, dividedBookingId, dividedFromBookingId } = row.details;
   const price = priceFact(agreedPrice);
   return {
     revision: row.revision,
@@ -52,6 +55,8 @@ export function auditedFacts(row: BookingRow): AuditedBooking {
     ...(addOns.length === 0 ? {} : { addOns: addOns.map(({ name, quantity }) => ({ name, quantity })) }),
     ...(price === undefined ? {} : { price }),
     ...(fee === undefined ? {} : { fee }),
+    ...(dividedFromBookingId === undefined ? {} : { dividedFromBookingId }),
+    ...(dividedBookingId === undefined ? {} : { dividedBookingId }),
   };
 }
 
@@ -103,6 +108,9 @@ function kindOf(operation: string, before: Audited, after: Audited): BookingActK
   if (operation === 'bookingFees.waiveBookingFee') {
     return 'FEE_WAIVED';
   }
+  if (before === null && after?.dividedFromBookingId !== undefined) {
+    return 'DIVIDED';
+  }
   if (before === null) {
     return after !== null || creating.has(operation) ? 'CREATED' : 'UPDATED';
   }
@@ -110,6 +118,9 @@ function kindOf(operation: string, before: Audited, after: Audited): BookingActK
     return 'RESTORED';
   }
   const differs = (name: keyof AuditedBooking) => before[name] !== after?.[name];
+  if (differs('dividedBookingId')) {
+    return 'DIVIDED';
+  }
   const ofStatus = differs('status') && after?.status !== undefined ? statusKinds[after.status] : undefined;
   if (ofStatus !== undefined) {
     return ofStatus;
@@ -143,6 +154,8 @@ function factsOf(audited: Partial<AuditedBooking>, names: NamesInHistory): Booki
     ...(audited.addOns === undefined ? {} : { addOns: audited.addOns }),
     ...(audited.price === undefined ? {} : { price: audited.price }),
     ...(audited.fee === undefined ? {} : { fee: audited.fee }),
+    ...(audited.dividedFromBookingId === undefined ? {} : { dividedFromBookingId: audited.dividedFromBookingId }),
+    ...(audited.dividedBookingId === undefined ? {} : { dividedBookingId: audited.dividedBookingId }),
   };
 }
 

@@ -20,7 +20,11 @@ export interface Intake {
 }
 
 /** Holds what was sent against the form of the service, or tells everything that is wrong or missing. */
-export function readIntake(form: AskedForm, { booking, formSubmission }: CreateBooking, act: Act): Intake {
+export function readIntake(
+  form: AskedForm,
+  { booking, formSubmission, namedParticipants = [] }: CreateBooking,
+  act: Act,
+): Intake {
   const read = formSubmission === undefined ? undefined : readSubmission(form, formSubmission);
   const intake = {
     additionalFields: readAdditionalFields(booking.additionalFields, form),
@@ -28,9 +32,14 @@ export function readIntake(form: AskedForm, { booking, formSubmission }: CreateB
     answers: read?.answers,
   };
   if (isCustomer(act)) {
-    requireAnswers(form, intake, act);
+    // What each answers by themselves is asked of nobody else.
+    requireAnswers(namedParticipants.length === 0 ? form : withoutQuestionsOfEach(form), intake, act);
   }
   return intake;
+}
+
+function withoutQuestionsOfEach(form: AskedForm): AskedForm {
+  return { ...form, fields: form.fields.filter(({ ofEachParticipant }) => ofEachParticipant !== true) };
 }
 
 /** Who books for somebody else may not know the answers yet; customers do. */

@@ -57,7 +57,23 @@ export function addOnsAfter(
 /** How many people the booking brings from now on; absent: as many as before. */
 export function participantsAfter(booking: BookingRow, said: Participants, offered: OfferedChoices): number {
   requireOfferedChoices(said, offered);
-  return countedParticipants(said) ?? booking.total_participants;
+  const participants = countedParticipants(said) ?? booking.total_participants;
+  requireNamedStay(booking, participants);
+  return participants;
+}
+
+/** Refuses fewer than are named: who of them does not come, only their names can say. */
+export function requireNamedStay(
+  { details: { namedParticipants = 0 }, status }: BookingRow,
+  participants: number,
+): void {
+  if (participants < namedParticipants) {
+    throw fail(
+      'VALIDATION_FAILURE',
+      `${namedParticipants} who come are named: cancel or move those who do not come, or name fewer`,
+      { status },
+    );
+  }
 }
 
 /**

@@ -146,6 +146,36 @@ export function readSubmission(form: AskedForm, submission: Readonly<Record<stri
   };
 }
 
+/**
+ * What somebody answered to some questions of a form, by their keys; with everything that is wrong with it, and where they
+ * answer all that is asked, what is missing.
+ */
+export function readAnswersTo(
+  fields: readonly FormField[],
+  given: Readonly<Record<string, unknown>>,
+  { isComplete, path }: { readonly isComplete: boolean; readonly path: string },
+): { readonly answers: readonly FormAnswer[]; readonly violations: readonly FieldViolation[] } {
+  const violations: FieldViolation[] = Object.entries(given)
+    .filter(([key, value]) => value !== null && value !== undefined && !fields.some((field) => field.key === key))
+    .map(([key]) => ({ field: `${path}.${key}`, ...problem('is not asked by the form', 'OTHER') }));
+  const answers = fields.flatMap((field): FormAnswer[] => {
+    const value = given[field.key] ?? '';
+    const found = problemWith(field, value);
+    const answer = found === undefined ? answerOf(field, value) : undefined;
+    if (found !== undefined) {
+      violations.push({ field: `${path}.${field.key}`, ...found });
+    } else if (isComplete && field.required && (answer === undefined || answer === false)) {
+      violations.push({
+        field: `${path}.${field.key}`,
+        ...problem(field.valueType === 'CHECK_BOX' ? 'must be ticked' : 'must not be empty', 'REQUIRED_FIELD'),
+      });
+    }
+    const { id: fieldId, key, label, valueType } = field;
+    return answer === undefined ? [] : [{ fieldId, key, label, valueType, value: answer }];
+  });
+  return { answers, violations };
+}
+
 function personOf(said: Partial<Record<ContactField, string>>): AnsweredPerson {
   return {
     ...(said.FIRST_NAME === undefined ? {} : { firstName: said.FIRST_NAME }),

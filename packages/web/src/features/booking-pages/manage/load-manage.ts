@@ -18,6 +18,7 @@ import { loadFollowing, loadSeries } from '../series.ts';
 import { inReadersWords, loadGiven, visitFacts } from '../visit-facts.ts';
 import { costNow } from './cost-now.ts';
 import type { Linked, ManageTrouble } from './linked.ts';
+import { loadParticipants, type SomeFacts } from './load-participants.ts';
 import { loadSigning, type SigningFacts } from './load-signing.ts';
 import { findTogetherOf } from './load-together.ts';
 import { isRequest } from './standing-words.ts';
@@ -197,15 +198,17 @@ export async function loadManage(
   trouble?: ManageTrouble,
   facts: RecipientFacts = { isSent: request.query['done'] === 'sent' },
   signing?: SigningFacts,
+  some?: SomeFacts,
 ): Promise<ManageState> {
   const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
   const isStanding = visit.standing === 'booked' || visit.standing === 'waiting';
   const done = doneOf(request.query['done'], visit.standing);
-  const [reach, again, signingState, series, recipient] = await Promise.all([
+  const [reach, again, signingState, participants, series, recipient] = await Promise.all([
     service?.reach ?? calls.reachBusiness(),
     isStanding ? undefined : againOf(calls, service, linked.visit),
     isStanding ? loadSigning(request, calls, token, signing) : undefined,
+    isStanding ? loadParticipants(request, calls, linked, some) : undefined,
     loadSeries(request, calls, token, linked.visit),
     loadRecipient(
       request,
@@ -233,6 +236,7 @@ export async function loadManage(
     inLine: inLineOf(request, linked, trouble),
     done,
     signing: signingState && { ...signingState, isForSeries: hasOthersToCome(series) },
+    participants,
     recipient,
     series,
   };

@@ -12,7 +12,7 @@ import { series } from '../series-part.ts';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 import { Acts } from './acts.tsx';
-import { inLineParts, signingPart } from './manage-parts.ts';
+import { inLineParts, participantsPart, signingPart } from './manage-parts.ts';
 import { actsTitles, hints, isRequest, titles } from './standing-words.ts';
 import { Due, Recipient } from './told-parts.tsx';
 
@@ -58,6 +58,9 @@ export function ManagePage({ state }: { state: ManageState }) {
       {hint === undefined || state.feeDue !== undefined ? null : <p className={styles['hint']}>{say(hint)}</p>}
       {state.signing === undefined ? null : <signingPart.Part signing={state.signing} token={state.token} />}
       <VisitDetails visit={visit} />
+      {state.participants === undefined ? null : (
+        <participantsPart.Part participants={state.participants} token={state.token} />
+      )}
       <Recipient state={state} />
       {isStanding ? <ActsOfVisit state={state} /> : null}
       {state.series === undefined ? null : <series.Part dates={state.series} />}

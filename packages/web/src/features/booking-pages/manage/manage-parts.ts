@@ -7,6 +7,11 @@ export const signingPart = latePart(
   async () => (await import('./signing-part.tsx')).SigningPart,
 );
 
+export const participantsPart = latePart(
+  'src/features/booking-pages/manage/participants-part.tsx',
+  async () => (await import('./participants-part.tsx')).ParticipantsPart,
+);
+
 export const inLineParts = lateModule('src/features/booking-pages/manage/in-line.tsx', async () => {
   const { LeaveWaitlist, PlaceInLine } = await import('./in-line.tsx');
   return { LeaveWaitlist, PlaceInLine };
@@ -15,5 +20,10 @@ export const inLineParts = lateModule('src/features/booking-pages/manage/in-line
 /** What a page of a link is drawn with beside itself. */
 export function partsOfManage(shown: object): readonly LatePart[] {
   const has = (part: string) => part in shown && shown[part as keyof typeof shown] !== undefined;
-  return [...partsOfSeries(shown), ...(has('signing') ? [signingPart] : []), ...(has('inLine') ? [inLineParts] : [])];
+  return [
+    ...partsOfSeries(shown),
+    ...(has('signing') ? [signingPart] : []),
+    ...(has('participants') ? [participantsPart] : []),
+    ...(has('inLine') ? [inLineParts] : []),
+  ];
 }

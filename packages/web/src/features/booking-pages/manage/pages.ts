@@ -1,4 +1,5 @@
 /** The pages of a booking's link. Opening one never acts; what acts is a posted form with a ticket of its own. */
+
 import type { PageRequest } from '@openhours/client';
 import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
 import { calendarFileType } from '@openhours/contract/calendar/calendar-file';
@@ -17,6 +18,7 @@ import { confirmationAddress } from '../confirmation-address.ts';
 import { bookingOfForm } from '../recipient/load-recipient.ts';
 import { isRecipientForm, submitRecipient } from '../recipient/submit-recipient.ts';
 import { isCosting } from '../series.ts';
+import { cancelSome } from './cancel-some.ts';
 import { costsUnsaid } from './cost-now.ts';
 import { linkActOf, troubleOf, troubleOfForm, withLinked } from './link-acts.ts';
 import { isOfTogether, type Linked, type ManageTrouble } from './linked.ts';
@@ -217,6 +219,9 @@ function actOnManage(visit: Visit): Promise<Outcome> {
   const act = ticket.state === 'missing' ? undefined : ticket.values['act'];
   if (isRecipientForm(visit)) {
     return correctRecipient(visit);
+  }
+  if (act === 'some') {
+    return cancelSome(visit);
   }
   if (act === 'sign') {
     return sign(visit);

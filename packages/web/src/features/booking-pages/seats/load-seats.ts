@@ -172,7 +172,7 @@ export async function loadSeats(
     optionChoice,
     addOns: facts.addOns,
     // Whoever waits has no visit yet, for which something would be signed.
-    asked: await (joins ? calls.readQuestions(service.formId) : calls.readQuestionsToBook(service)),
+    asked: await (joins ? calls.readQuestions(service.formId) : calls.readQuestionsToBook(service, mostParticipants)),
     confirmsByEmail,
     typed,
     problems,

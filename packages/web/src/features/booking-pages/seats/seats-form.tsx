@@ -2,7 +2,7 @@
 import { priceForAll } from '@openhours/contract/bookings/price-for-all';
 import type { VisitPrice } from '@openhours/contract/bookings/price-text';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { type ComponentProps, useEffect } from 'react';
+import { type ComponentProps, useEffect, useMemo } from 'react';
 import { policyWords } from '../../../bookings/policy-words.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { SeatsState } from '../../../pages/state/booking.ts';
@@ -35,7 +35,12 @@ interface SeatsFormProps {
 export function SeatsForm({ addOns, onAddOns, onOption, state, ticket, people, onPeople }: SeatsFormProps) {
   const { say } = usePage();
   const { isSending, trouble } = usePageNavigation();
-  const form = useSeatsForm(state, ticket);
+  // A line for each who comes, as many as are chosen.
+  const shown = useMemo(() => {
+    const questions = state.asked.questions.filter(({ place = 0 }) => place <= people);
+    return { ...state, asked: { ...state.asked, questions } };
+  }, [state, people]);
+  const form = useSeatsForm(shown, ticket);
   const element = form.form;
   useEffect(() => {
     // What was chosen before script ran stays.
@@ -53,7 +58,10 @@ export function SeatsForm({ addOns, onAddOns, onOption, state, ticket, people, o
   return (
     <PersonForm
       form={form}
-      state={{ asked: state.asked, confirmsByEmail: state.confirmsByEmail && !joins }}
+      state={{
+        asked: shown.asked,
+        confirmsByEmail: state.confirmsByEmail && !joins,
+      }}
       service={service}
       typed={state.typed}
       answers={state.answers}

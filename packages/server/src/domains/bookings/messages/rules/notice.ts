@@ -39,6 +39,8 @@ export interface BookingNotice {
   readonly waiting?: Waiting;
   /** The code by which its customer confirms it, and until when that is good; epoch milliseconds. */
   readonly verification?: { readonly code: string; readonly untilMs: number };
+  /** The booking of those for whom it was cancelled, while the others stay. */
+  readonly dividedBookingId?: string;
   /** What is owed for cancelling late or not coming, of which it speaks. */
   readonly fee?: Fee;
   /** Who does the work and is told: of what goes to staff always, of what goes to the business if it is the same person. */

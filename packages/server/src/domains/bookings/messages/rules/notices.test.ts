@@ -73,6 +73,37 @@ test.each<[string, BookingEvent, string[]]>([
   ],
   ['cancelled by the customer', event('canceled', { booking }), ['BUSINESS_BOOKING_CANCELED']],
   [
+    'cancelled for some by the customer, whose booking those who stay have',
+    event('number_of_participants_updated', { booking, participantNotification: asked, dividedBookingId: 'b2' }),
+    ['BOOKING_CANCELED_FOR_SOME', 'BUSINESS_BOOKING_CANCELED_FOR_SOME'],
+  ],
+  ['another number of people', event('number_of_participants_updated', { booking }), []],
+  [
+    'the booking of those who were cancelled alone',
+    event('canceled', {
+      booking: { ...booking, revision: '1', dividedFromBookingId: 'b0' },
+      participantNotification: asked,
+    }),
+    [],
+  ],
+  ['the same as it is made', event('created', { ...booking, revision: '1', dividedFromBookingId: 'b0' }), []],
+  [
+    'some who were moved alone',
+    event('rescheduled', {
+      booking: { ...booking, revision: '1', dividedFromBookingId: 'b0' },
+      participantNotification: asked,
+    }),
+    ['BOOKING_RESCHEDULED_FOR_SOME', 'BUSINESS_BOOKING_RESCHEDULED'],
+  ],
+  [
+    'and cancelled later',
+    event('canceled', {
+      booking: { ...booking, revision: '2', dividedFromBookingId: 'b0' },
+      participantNotification: asked,
+    }),
+    ['BOOKING_CANCELED', 'BUSINESS_BOOKING_CANCELED'],
+  ],
+  [
     'cancelled by the business',
     event('canceled', { booking, participantNotification: asked }, { identity: owner }),
     ['BOOKING_CANCELED'],
@@ -127,7 +158,8 @@ test('the two events of one new booking make one notice to the business', () => 
 
 test('only events that may tell something are listened to', () => {
   expect(mayTell('wix.bookings.v2.booking_confirmed')).toBe(true);
-  expect(mayTell('wix.bookings.v2.booking_number_of_participants_updated')).toBe(false);
+  expect(mayTell('wix.bookings.v2.booking_number_of_participants_updated')).toBe(true);
+  expect(mayTell('wix.bookings.v2.attendance_created')).toBe(false);
   expect(mayTell('openhours.contacts.v1.contact_created')).toBe(false);
 });
 

@@ -58,7 +58,11 @@ export function mayTell(type: EventType): boolean {
   const { entity, slug } = describeEvent(type);
   return (
     entity === 'waitlistPlace' ||
-    (entity === 'booking' && (slug === 'created' || slug === 'updated' || participantNews[slug] !== undefined))
+    (entity === 'booking' &&
+      (slug === 'created' ||
+        slug === 'updated' ||
+        slug === 'number_of_participants_updated' ||
+        participantNews[slug] !== undefined))
   );
 }
 
@@ -105,7 +109,8 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): BookingNoti
     return unconfirmedNotices(event, known.confirmedByCustomer);
   }
   if (slug === 'created') {
-    return creationNotices(event.body as Booking, known);
+    // What was divided from another booking is told by what is done with it.
+    return isDivided(event.body as Booking) ? [] : creationNotices(event.body as Booking, known);
   }
   if (slug === 'updated') {
     return [];
@@ -114,12 +119,20 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): BookingNoti
   if (isToldAsRestored(slug, body)) {
     return [];
   }
+  if (slug === 'number_of_participants_updated') {
+    return noticesOfSome(event, body);
+  }
+  const isOfSome = isDivided(body.booking);
+  if (isOfSome && slug === 'canceled') {
+    // The booking of those who stay tells it.
+    return [];
+  }
   const notices: BookingNotice[] = [];
   if (body.previousStatus === 'WAITING_LIST' && waitingNews[slug] !== undefined) {
     const ofSession = tellsOfSession(slug, body, known) ? staffNotices(event, slug, body, known) : [];
     return [...whoWaits(event, waitingNews[slug], body), ...ofSession];
   }
-  const participantType = participantNews[slug];
+  const participantType = isOfSome && slug === 'rescheduled' ? 'BOOKING_RESCHEDULED_FOR_SOME' : participantNews[slug];
   const asked = body.participantNotification;
   const previousTimes = { previousStart: body.previousStartDate, previousEnd: body.previousEndDate };
   if (participantType !== undefined && asked?.notifyParticipants === true) {
@@ -149,7 +162,48 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): BookingNoti
       onceFor: onceForOf(event, slug, body),
     });
   }
-  return [...notices, ...staffNotices(event, slug, body, known)];
+  // Whoever serves those who stay has lost nothing by it.
+  const { previousBookedEntity: _ofOthers, ...ofSome } = body;
+  return [
+    ...notices,
+    ...(isOfSome
+      ? staffNotices(event, slug, ofSome, { ...known, heldBefore: [] })
+      : staffNotices(event, slug, body, known)),
+  ];
+}
+
+/** True of the booking of some who were cancelled or moved alone, as it comes to be. */
+function isDivided({ dividedFromBookingId, revision }: Booking): boolean {
+  return dividedFromBookingId !== undefined && revision === '1';
+}
+
+/** It is cancelled for some of those who come: the others' booking is what is told of. Whoever waits in line has no visit yet. */
+function noticesOfSome(event: BookingEvent, body: ActionBody): BookingNotice[] {
+  const { booking, dividedBookingId, participantNotification: asked } = body;
+  if (dividedBookingId === undefined || booking.status === 'WAITING_LIST') {
+    return [];
+  }
+  const plain = { booking, dividedBookingId, previousStart: undefined, onceFor: event.id } as const;
+  const notices: BookingNotice[] = [];
+  if (asked?.notifyParticipants === true) {
+    notices.push({
+      ...plain,
+      type: 'BOOKING_CANCELED_FOR_SOME',
+      audience: 'participant',
+      channels: channelsOf(asked.metadata?.channels),
+      note: noteOf(asked),
+    });
+  }
+  if (wantsBusinessNotice(event, 'canceled', body)) {
+    notices.push({
+      ...plain,
+      type: 'BUSINESS_BOOKING_CANCELED_FOR_SOME',
+      audience: 'business',
+      channels: ['EMAIL'],
+      note: undefined,
+    });
+  }
+  return notices;
 }
 
 /** True for what happens to a booking that is only CREATED: its customer may still have to confirm it. */

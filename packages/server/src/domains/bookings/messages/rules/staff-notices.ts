@@ -42,6 +42,7 @@ export interface ActionBody {
   readonly previousEndDate?: string;
   readonly previousBookedEntity?: Booking['bookedEntity'];
   readonly waivedFee?: Fee;
+  readonly dividedBookingId?: string;
 }
 
 /** What each action tells whoever does the work, whoever did it. */

@@ -1,0 +1,106 @@
+/** Cancelling an open booking for some of those who come: who is chosen, what follows, and whether the customer is told. */
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import type { Booking, NamedParticipant } from '@openhours/contract';
+import { useState } from 'react';
+import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
+import { useCancelParticipants } from '../../queries/participants.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import { refusalWords } from '../../ui/forms/refusal.ts';
+import actions from '../../ui/styles/actions.module.css';
+import styles from './participants.module.css';
+
+interface CancelSomeProps {
+  readonly booking: Booking;
+  readonly named: readonly NamedParticipant[];
+  readonly unnamed: number;
+  readonly onDone: () => void;
+  readonly onChanged: () => void;
+}
+
+export function CancelSome({ booking, named, onChanged, onDone, unnamed }: CancelSomeProps) {
+  const { formats, say, session } = useDashboard();
+  const key = useIdempotencyKey();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [others, setOthers] = useState(0);
+  const telling = useTelling([booking.contactDetails?.email]);
+  const canceling = useCancelParticipants(session.client, {
+    onSuccess: onDone,
+    onError: (error) => {
+      if (key.renewIfDecided(error)) {
+        onChanged();
+      }
+    },
+  });
+  // Whoever went meanwhile is not chosen any more.
+  const participantIds = named.map(({ id }) => id).filter((id) => chosen.includes(id));
+  const count = participantIds.length + Math.min(others, unnamed);
+  const choose = (next: () => void) => {
+    next();
+    key.renew();
+    canceling.reset();
+  };
+  return (
+    <fieldset className={styles['form']}>
+      <legend>{say('participants.names.cancelWhom')}</legend>
+      {named.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={<bdi>{name}</bdi>}
+          checked={chosen.includes(id)}
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            choose(() => setChosen((before) => (checked ? [...before, id] : before.filter((each) => each !== id))));
+          }}
+        />
+      ))}
+      {unnamed === 0 ? null : (
+        <NativeSelect
+          label={say('participants.names.cancelOthers')}
+          value={String(Math.min(others, unnamed))}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            choose(() => setOthers(Number(value)));
+          }}
+          data={Array.from({ length: unnamed + 1 }, (_, index) => ({
+            value: String(index),
+            label: formats.number(index),
+          }))}
+        />
+      )}
+      <p>
+        {say(count === named.length + unnamed ? 'participants.names.cancelAll' : 'participants.names.cancelFollows')}
+      </p>
+      <TellSwitch telling={telling} label={say('participants.names.tell')} onChoice={key.renew} />
+      {canceling.error === null ? null : (
+        <Notice meaning="warn" title={say('participants.names.notCancelled')} spoken>
+          <p>{refusalWords(canceling.error, say)}</p>
+        </Notice>
+      )}
+      <div className={styles['acts']}>
+        <Button
+          className={actions['dangerFilled'] as string}
+          aria-disabled={count === 0 || canceling.isPending}
+          onClick={() => {
+            if (count > 0 && !canceling.isPending) {
+              canceling.mutate({
+                bookingId: booking.id,
+                revision: booking.revision,
+                participantIds,
+                withoutName: Math.min(others, unnamed),
+                tells: telling.tells,
+                idempotencyKey: key.current(),
+              });
+            }
+          }}
+        >
+          {say('participants.names.cancelAct', { count })}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {say('act.back')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,122 @@
+/** Who comes with an open booking by name, with their age and what each has answered; naming them, and cancelling for some. */
+import { Button } from '@mantine/core';
+import type { Booking, NamedParticipant } from '@openhours/contract';
+import { isEndedStatus } from '@openhours/contract/bookings/statuses';
+import { participantsOf } from '@openhours/contract/bookings/visit-price';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { participantNamingOf, participantsOfBooking } from '../../queries/participants.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
+import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
+import { CancelSome } from './cancel-some.tsx';
+import { NameParticipants } from './name-participants.tsx';
+import styles from './participants.module.css';
+
+export function ParticipantsOfBooking({ bookingId }: { readonly bookingId: string }) {
+  const { say, session } = useDashboard();
+  const read = useQuery(participantsOfBooking(session.client, bookingId));
+  const serviceId = read.data == null ? undefined : serviceOf(read.data.booking);
+  const naming = useQuery({
+    ...participantNamingOf(session.client, serviceId ?? ''),
+    enabled: serviceId !== undefined,
+  }).data?.participantNaming;
+  if (read.data == null) {
+    return read.isError ? (
+      <ReadFailure
+        title={say('participants.names.loadFailed')}
+        error={read.error}
+        onAgain={() => void read.refetch()}
+      />
+    ) : null;
+  }
+  const { booking, named } = read.data;
+  if (named.length === 0 && naming?.asksNames !== true) {
+    return null;
+  }
+  return (
+    <People
+      booking={booking}
+      named={named}
+      asksBirthDates={naming?.asksBirthDates === true}
+      onChanged={() => void read.refetch()}
+    />
+  );
+}
+
+function serviceOf({ bookedEntity: { schedule, slot } }: Booking): string | undefined {
+  return (slot ?? schedule)?.serviceId;
+}
+
+interface PeopleProps {
+  readonly booking: Booking;
+  readonly named: readonly NamedParticipant[];
+  readonly asksBirthDates: boolean;
+  readonly onChanged: () => void;
+}
+
+function People({ asksBirthDates, booking, named, onChanged }: PeopleProps) {
+  const { say } = useDashboard();
+  const mayChange = useReach('BOOKINGS.CHANGE_OWN') !== undefined;
+  const [doing, setDoing] = useState<'name' | 'cancel' | undefined>(undefined);
+  const titleId = useId();
+  const total = participantsOf(booking);
+  const unnamed = Math.max(0, total - named.length);
+  const isOpen = !isEndedStatus(booking.status);
+  const close = () => setDoing(undefined);
+  const isDivisible =
+    isOpen && booking.status !== 'CREATED' && total > 1 && booking.multiServiceBookingInfo === undefined;
+  return (
+    <section className={styles['part']} aria-labelledby={titleId}>
+      <h2 id={titleId}>{say('participants.names.title')}</h2>
+      {doing === 'name' ? null : (
+        <ul className={styles['list']}>
+          {named.map((each) => (
+            <li key={each.id}>
+              <Person participant={each} />
+            </li>
+          ))}
+          {unnamed === 0 ? null : <li className="oh-soft">{say('participants.names.unnamed', { count: unnamed })}</li>}
+        </ul>
+      )}
+      {doing === 'name' ? (
+        <NameParticipants
+          booking={booking}
+          named={named}
+          total={total}
+          asksBirthDates={asksBirthDates}
+          onDone={close}
+          onChanged={onChanged}
+        />
+      ) : doing === 'cancel' ? (
+        <CancelSome booking={booking} named={named} unnamed={unnamed} onDone={close} onChanged={onChanged} />
+      ) : mayChange && isOpen ? (
+        <div className={styles['acts']}>
+          <Button variant="default" onClick={() => setDoing('name')}>
+            {say(named.length === 0 ? 'participants.names.add' : 'participants.names.change')}
+          </Button>
+          {isDivisible && named.length > 0 ? (
+            <Button variant="default" onClick={() => setDoing('cancel')}>
+              {say('participants.names.cancelSome')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Person({ participant: { age, answers, name } }: { readonly participant: NamedParticipant }) {
+  const { say } = useDashboard();
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {age === undefined ? null : <span className="oh-soft"> · {say('participants.names.age', { count: age })}</span>}
+      {answers.map(({ key, label, value }) => (
+        <div key={key} className="oh-soft oh-small">
+          <bdi>{label}</bdi>: <bdi>{value === true ? '✓' : value === false ? '–' : String(value)}</bdi>
+        </div>
+      ))}
+    </>
+  );
+}
