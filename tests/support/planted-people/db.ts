@@ -11,8 +11,8 @@ export const ofPerson: PlantedOfPerson = {
     ]) {
       insert(
         `insert into audit_entry (site_id, id, at, actor_type, actor_id, operation, entity_type, entity_id, before, after)
-         values ($1, $2, $3, 'user', 'u', 'test', $4, $5, $6, $6)`,
-        [siteId, newId(), at, type, id, JSON.stringify({ name })],
+         values ($1, $2, $3, 'user', $4, 'test', $5, $6, $7, $7)`,
+        [siteId, newId(), at, newId(), type, id, JSON.stringify({ name })],
       );
     }
     insert(
