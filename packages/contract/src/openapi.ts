@@ -280,7 +280,7 @@ function errorResponses(codes: readonly ErrorCode[], form?: Operation['errorForm
   const schemaOf = (status: number) =>
     form === 'oauth'
       ? { $ref: '#/components/schemas/OAuthErrorBody' }
-      : status === 400
+      : status === 400 && form === undefined
         ? { anyOf: [validation, application] }
         : application;
   return Object.fromEntries(

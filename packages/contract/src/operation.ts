@@ -129,8 +129,11 @@ export interface Operation<Input extends TSchema = TSchema, Output extends TSche
    * the database saw it (design 4.4). Absent where nothing exclusive is written.
    */
   readonly overlapCode?: ErrorCode;
-  /** `oauth`: refusals speak as RFC 6749 has them, `error` and `error_description`, beside our own words. */
-  readonly errorForm?: 'oauth';
+  /**
+   * `oauth`: refusals speak as RFC 6749 has them, `error` and `error_description`, beside our own words. `codes`: what is not valid
+   * is refused with a code as well, without violations.
+   */
+  readonly errorForm?: 'oauth' | 'codes';
   /** Event types this operation may emit. */
   readonly events: readonly EventType[];
   /** Largest request body in bytes; `defaultBodyLimitBytes` unless more is declared. */

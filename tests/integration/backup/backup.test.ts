@@ -516,7 +516,12 @@ test('a restore that stops once the tables are filled lets nothing start, and go
   const [person] = await query<{ id: string }>(made.directUrl, 'select id from contact limit 1');
   const url = await emptyDatabase();
   const erasures = [{ siteId, id: newId(), contactId: person!.id, at: Date.UTC(2027, 1, 1) }];
-  const options = { url, source: file, secretKeyIds, endings: { keys: statement('delete from sealed_key') } };
+  const options = {
+    url,
+    source: file,
+    secretKeyIds,
+    endings: { keys: { table: 'sealed_key', query: statement('delete from sealed_key') } },
+  };
   const eraseAgain = () => Promise.reject(new Error('the connection was lost'));
   await expect(restore({ ...options, erasures, eraseAgain })).rejects.toThrow('the connection was lost');
   await expect(migrate({ url })).rejects.toThrow(/has not ended: .* Run `openhours restore` again with the same file/);

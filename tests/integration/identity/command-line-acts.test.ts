@@ -10,6 +10,7 @@ import { keepErasure } from '../../../packages/server/src/db/erasure-log.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createTestDatabase } from '../../support/database.ts';
+import { newAddress, openMembers } from '../../support/members.ts';
 import { plantPerson } from '../../support/planted-people.ts';
 import { commandLineOfFile } from './command-line-support.ts';
 import { addApp, enter, openBrowser, signIn } from './factor-support.ts';
@@ -222,6 +223,11 @@ describe('backup and restore', () => {
     const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     await commands.server.caller('member');
     await commands.server.caller('visitor');
+    const members = openMembers(commands.server);
+    await members.configure({ policy: { requireEmailVerification: true } });
+    const email = newAddress();
+    await members.register({ email });
+    await members.call('/v1/send-email', { email });
     const invited = await commands.server.send('POST', '/v1/users', {
       body: { user: { email: 'invited@example.com', name: 'Ada', role: 'MANAGER' }, way: 'HAND_OVER' },
       headers: { authorization: commands.server.apiKey, 'wix-site-id': commands.server.siteId },
@@ -234,6 +240,13 @@ describe('backup and restore', () => {
     const links = await empty.database.serverReader.all(
       statement<object>('select 1 from user_link where site_id = $1', [commands.server.siteId]),
     );
+    const ofMembers = await empty.database.serverReader.first(
+      statement<object>(
+        `select (select count(*)::integer from state_token) as tokens,
+           (select count(*)::integer from verification_code where code_hash is not null) as codes,
+           (select count(*)::integer from recovery_token where token_hash is not null) as recoveries`,
+      ),
+    );
     const live = await empty.database.serverReader.all(
       statement<{ subject_type: string }>(
         'select distinct subject_type from identity_session where site_id = $1 and ended_at is null',
@@ -242,6 +255,7 @@ describe('backup and restore', () => {
     );
     await empty.drop();
     expect(cookie).not.toBe('');
+    expect(ofMembers).toEqual({ tokens: 0, codes: 0, recoveries: 0 });
     expect({ code, live, links }).toEqual({ code: 0, live: [{ subject_type: 'VISITOR' }], links: [] });
     expect(said.join('\n')).toMatch(/signed out \([1-9]\d* sessions\).*API keys are those of/s);
   });

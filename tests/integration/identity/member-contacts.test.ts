@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { goodPassword, newAddress, openMembers } from '../../support/members.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
@@ -13,7 +14,7 @@ let members: ReturnType<typeof openMembers>;
 let business: Business;
 let service: TestService;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ clockRunsOn: true });
   members = openMembers(server);
   business = await openBusiness(server);
   service = await business.addService({ name: 'Haircut' });
@@ -181,6 +182,76 @@ test('of many who sign up with one address at once one does', async () => {
   expect(answers.map(outcome).toSorted()).toEqual(['200 OK', ...Array.from({ length: 5 }, () => '400 -19995')]);
 });
 
+const erase = async (contactId: string) =>
+  expect(
+    outcome(await server.send('POST', `/v1/contacts/${contactId}/erase`, { headers: members.owner, body: {} })),
+  ).toBe('200 OK');
+
+test('an erasure leaves a member of their own with the same address alone', async () => {
+  const email = newAddress();
+  const { identity, sessionToken } = await members.register({ email, profile: { firstName: 'Ada' } });
+  const id = String(identity?.id);
+  const { contactId } = await members.member(id);
+  const guest = await booked(email);
+  expect(guest.contactId).not.toBe(contactId);
+  await erase(guest.contactId);
+  expect(await members.member(id)).toMatchObject({ contactId, loginEmail: email });
+  expect(await members.isLive(sessionToken)).toBe(true);
+  expect(await events(id)).toEqual(['wix.members.v1.member_created']);
+});
+
+/** Which tables still say something that is to be forgotten. */
+async function tablesWith(words: string): Promise<string[]> {
+  const reader = server.database.serverReader;
+  const tables = await reader.all(
+    statement<{ name: string }>(
+      `select c.table_name as name from information_schema.columns as c
+         join information_schema.tables as t on t.table_schema = c.table_schema and t.table_name = c.table_name
+       where c.table_schema = 'public' and c.column_name = 'site_id' and t.table_type = 'BASE TABLE'
+       group by c.table_name order by c.table_name`,
+      [],
+    ),
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await reader.all(
+        statement<object>(
+          `select 1 from ${name} as kept where site_id = $1 and position($2 in to_jsonb(kept)::text) > 0 limit 1`,
+          [server.siteId, words],
+        ),
+      );
+      return rows.length > 0 ? [name] : [];
+    }),
+  );
+  return found.flat();
+}
+
+test.each<[string, (email: string) => Promise<unknown>, (email: string) => Promise<string>]>([
+  [
+    'whom a back end has signed on without verifying the address',
+    (email) => members.signingOn(email),
+    async (email) => {
+      const { identity } = (await members.signingOn(email)).body as { identity: { id: string } };
+      return String((await members.member(identity.id))['contactId']);
+    },
+  ],
+  [
+    'who has signed up and waits for a code',
+    async () => undefined,
+    async (email) => {
+      const { contactId } = await booked(email);
+      await members.register({ email });
+      await members.call('/v1/send-email', { email });
+      return contactId;
+    },
+  ],
+])('an erasure leaves no trace of somebody %s', async (_who, before, prepare) => {
+  const email = newAddress();
+  await before(email);
+  await erase(await prepare(email));
+  expect(await tablesWith(email)).toEqual([]);
+});
+
 test('an erasure takes the member along, and a sign-up of a stranger with the address', async () => {
   const email = newAddress();
   const { contactId } = await booked(email);
@@ -211,4 +282,22 @@ test('an erasure takes the member along, and a sign-up of a stranger with the ad
       ]),
     );
   expect(rows).toEqual([]);
+});
+
+test('a sign-up that nobody has verified for a week is no more, and its address free', async () => {
+  const email = newAddress();
+  await members.configure({ policy: { requireEmailVerification: true } });
+  const { identity } = await members.register({ email });
+  const id = String(identity?.id);
+  const { contactId } = await members.member(id);
+  await server.setClock(server.now() + 7 * dayMs - 1000);
+  expect(outcome(await members.registering({ email }))).toBe('400 -19995');
+  await server.setClock(server.now() + 1000);
+  await server.runDueWork();
+  expect(outcome(await server.send('GET', `/v1/members/${id}`, { headers: members.owner }))).toBe('404 NOT_FOUND');
+  expect(outcome(await server.send('GET', `/v1/contacts/${contactId}`, { headers: members.owner }))).toBe(
+    '404 CONTACT_NOT_FOUND',
+  );
+  expect((await events(id)).at(-1)).toBe('wix.members.v1.member_deleted');
+  expect(outcome(await members.registering({ email }))).toBe('200 OK');
 });

@@ -30,6 +30,19 @@ test('ten sign-ins a minute of one account, and the refusal has a number that cl
   expect(outcome(await members.loggingIn(newAddress()))).toBe('400 -19999');
 });
 
+test.each<[string, (email: string) => object]>([
+  ['an empty one first', (email) => ({ loginId: {}, identifier: { email } })],
+  ['one without words first', (email) => ({ loginId: { email: ' ' }, identifier: { email } })],
+  ['another that nobody reads', (email) => ({ email: newAddress(), identifier: { email } })],
+])('also where older clients name the account with %s', async (_how, named) => {
+  const email = newAddress();
+  const signingIn = () =>
+    members.call('/_api/iam/authentication/v1/login', { ...named(email), inputs: { password: 'x' } });
+  const answers = await many(11, signingIn);
+  expect(answers.slice(0, 10).map(outcome)).toEqual(Array.from({ length: 10 }, () => '400 -19999'));
+  expect(outcome(answers.at(-1)!)).toBe('429 -19988');
+});
+
 test('five links an hour to one address, and what is beyond is answered alike', async () => {
   const email = newAddress();
   await members.register({ email });
@@ -47,6 +60,12 @@ test('five codes an hour of one identity, thirty seconds between those that are 
   const tooSoon = await resend();
   expect(outcome(tooSoon)).toBe('429 THROTTLED_FEATURE');
   expect(tooSoon.headers.get('retry-after')).toBe('30');
+});
+
+test('thirty codes an hour are tried from one address, of however many sign-ups', async () => {
+  const answers = await many(31, () => members.verifying('123456', 'ss_nothing'));
+  expect(answers.slice(0, 30).map(outcome)).toEqual(Array.from({ length: 30 }, () => '401 INVALID_STATE_TOKEN'));
+  expect(outcome(answers.at(-1)!)).toBe('429 THROTTLED_FEATURE');
 });
 
 test('behind a hundred failures from all places together a captcha is asked, and nobody is kept out', async () => {

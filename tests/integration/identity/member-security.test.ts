@@ -209,6 +209,26 @@ describe('enumeration', () => {
     });
   });
 
+  test('where they are hidden nobody learns by signing in which sign-up was real', async () => {
+    const { email } = await newMember();
+    await members.configure({ enumerationProtection: true });
+    const answers: unknown[] = [];
+    const fresh = newAddress();
+    const password = 'a password of somebody else';
+    for (const address of [email, fresh]) {
+      await members.register({ email: address, password });
+      const { body, status } = await members.loggingIn(address, password);
+      answers.push({ status, body });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({ status: 400 });
+    // Whoever has the address goes on with the code, or by a link.
+    await members.call('/v1/send-email', { email: fresh });
+    expect((await members.recovering(await members.linkTokenTo(fresh), nextPassword)).body).toMatchObject({
+      state: 'SUCCESS',
+    });
+  });
+
   test('where they are hidden the older sign-up is refused alike', async () => {
     const { email } = await newMember();
     await members.configure({ enumerationProtection: true });
@@ -233,6 +253,17 @@ describe('enumeration', () => {
       [200, '{}'],
     ]);
   });
+});
+
+test.each(['\ufb01ona', '\uff46iona'])('an address that is compared as another is no member’s: %s', async (name) => {
+  const email = `${name}-${newAddress()}`;
+  expect(outcome(await members.registering({ email }))).toBe('400 INVALID_ARGUMENT');
+  const { id, sessionToken } = await newMember();
+  const changed = await server.send('PATCH', `/api/v1/members/${id}/change-login-email`, {
+    headers: await members.headersOf(id, sessionToken),
+    body: { newEmail: email },
+  });
+  expect(outcome(changed)).toBe('400 INVALID_ARGUMENT');
 });
 
 describe('pauses', () => {
@@ -280,6 +311,45 @@ describe('codes', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => members.verifying(wrong, stateToken)));
     expect(answers.map(outcome)).toEqual(Array.from({ length: 5 }, () => '400 VERIFICATION_FAILED'));
     expect(outcome(await members.verifying(code, stateToken))).toBe('400 VERIFICATION_FAILED');
+  });
+
+  test('have fifteen tries within a day, however many are sent, and then a link leads on', async () => {
+    const { email, id, stateToken } = await waiting();
+    const resend = () => members.call('/v1/auth/resend', { stateToken });
+    for (let sent = 0; sent < 3; sent += 1) {
+      if (sent > 0) {
+        expect(outcome(await resend())).toBe('200 OK');
+      }
+      const wrong = wrongOf(await members.codeTo(email));
+      await Promise.all(Array.from({ length: 5 }, () => members.verifying(wrong, stateToken)));
+    }
+    const refused = await resend();
+    expect(outcome(refused)).toBe('429 THROTTLED_FEATURE');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
+    await members.call('/v1/send-email', { email });
+    expect((await members.recovering(await members.linkTokenTo(email), nextPassword)).body).toMatchObject({
+      state: 'SUCCESS',
+      identity: { id },
+    });
+  });
+
+  test('that are tried anew on the next day are sent again', async () => {
+    const { email } = await waiting();
+    const codes = async () => (await members.messagesTo(email, 'EMAIL_VERIFICATION_CODE')).length;
+    for (let sent = 0; sent < 3; sent += 1) {
+      await server.setClock(server.now() + 2 * minuteMs);
+      const { stateToken } = await members.logIn(email);
+      const wrong = wrongOf(await members.codeTo(email));
+      await Promise.all(Array.from({ length: 5 }, () => members.verifying(wrong, stateToken)));
+    }
+    const before = await codes();
+    await server.setClock(server.now() + 2 * minuteMs);
+    await members.logIn(email);
+    expect(await codes()).toBe(before);
+    await server.setClock(server.now() + 24 * hourMs);
+    const { stateToken } = await members.logIn(email);
+    expect(await codes()).toBe(before + 1);
+    expect(outcome(await members.verifying(await members.codeTo(email), stateToken))).toBe('200 OK');
   });
 
   test('are good once of many who use one at the same moment', async () => {
@@ -375,6 +445,17 @@ describe('links for a password', () => {
     await server.setClock(server.now() + 3 * hourMs);
     expect(outcome(await members.recovering(third, nextPassword))).toBe('400 INVALID_RECOVERY_TOKEN');
     expect(outcome(await members.recovering('rc_nothing', nextPassword))).toBe('400 INVALID_RECOVERY_TOKEN');
+  });
+
+  test('that the owner has sent stay good whatever anybody else asks for', async () => {
+    await members.configure({ policy: { requireOwnerApproval: true } });
+    const email = newAddress();
+    const { identity } = await members.register({ email });
+    await members.resetSettings();
+    await members.call('/v1/activation-email', { identityId: identity?.id }, members.owner);
+    const activation = await members.linkTokenTo(email);
+    await members.call('/v1/send-email', { email });
+    expect((await members.recovering(activation, nextPassword)).body).toMatchObject({ state: 'SUCCESS' });
   });
 
   test('end all sessions', async () => {
@@ -494,6 +575,29 @@ describe('sessions', () => {
     expect(await members.isLive(second)).toBe(true);
   });
 
+  test('of an account without a password end when somebody signs on to the address that it was given', async () => {
+    const first = (await members.signingOn(newAddress())).body as { identity: { id: string }; sessionToken: string };
+    const victim = newAddress();
+    const changed = await server.send('PATCH', `/api/v1/members/${first.identity.id}/change-login-email`, {
+      headers: await members.headersOf(first.identity.id, first.sessionToken),
+      body: { newEmail: victim },
+    });
+    expect(outcome(changed)).toBe('200 OK');
+    expect(await members.isLive(first.sessionToken)).toBe(true);
+    expect((await members.signingOn(victim)).body).toMatchObject({ identity: { id: first.identity.id } });
+    expect(await members.isLive(first.sessionToken)).toBe(false);
+  });
+
+  test('go on where the address is changed in them, and all others end', async () => {
+    const { email, id, sessionToken } = await newMember();
+    const { sessionToken: second } = await members.logIn(email);
+    await server.send('PATCH', `/api/v1/members/${id}/change-login-email`, {
+      headers: await members.headersOf(id, sessionToken),
+      body: { newEmail: newAddress() },
+    });
+    expect([await members.isLive(sessionToken), await members.isLive(second)]).toEqual([true, false]);
+  });
+
   test('of a password that nobody verified end without verifyEmail, too', async () => {
     const { email, sessionToken } = await newMember();
     await members.signingOn(email);
@@ -541,11 +645,37 @@ describe('captchas', () => {
       body: { identitySettings: { captcha: { provider: 'HCAPTCHA', login: 'VISIBLE' } } },
     });
     expect(outcome(refused)).toBe('400 INVALID_ARGUMENT');
+    const unasked = await server.send('PATCH', '/v1/identity-settings', {
+      headers: members.owner,
+      body: { identitySettings: { captcha: { provider: 'TURNSTILE' } } },
+    });
+    expect(outcome(unasked)).toBe('400 INVALID_ARGUMENT');
     await members.configure({ captcha: { provider: 'HCAPTCHA', register: 'VISIBLE', secret: 'a secret of ours' } });
+    // That of one vendor is never shown to another.
+    const other = await server.send('PATCH', '/v1/identity-settings', {
+      headers: members.owner,
+      body: { identitySettings: { captcha: { provider: 'TURNSTILE' } } },
+    });
+    expect(outcome(other)).toBe('400 INVALID_ARGUMENT');
     const known = await server.send('GET', '/v1/identity-settings', { headers: members.owner });
     expect(known.text).not.toContain('a secret of ours');
     await members.configure({ captcha: { secret: '', register: 'OFF', provider: 'ALTCHA' } });
   });
+});
+
+test.each<[string, (id: string, email: string) => readonly ['PATCH' | 'POST', string, object]]>([
+  ['signs nobody on', (_id, email) => ['POST', '/v2/sign-on', { loginId: { email } }]],
+  [
+    'changes no address to which links go',
+    (id) => ['PATCH', `/api/v1/members/${id}/change-login-email`, { newEmail: newAddress() }],
+  ],
+])('a manager %s', async (_what, callOf) => {
+  const { email, id } = await newMember();
+  const [method, path, body] = callOf(id, email);
+  const answer = async (kind: 'MANAGER' | 'OWNER') =>
+    outcome(await server.send(method, path, { headers: await server.caller(kind), body }));
+  expect(await answer('MANAGER')).toBe('403 PERMISSION_DENIED');
+  expect(await answer('OWNER')).toBe('200 OK');
 });
 
 describe('who reads codes and links in the log', () => {

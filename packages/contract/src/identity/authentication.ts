@@ -32,8 +32,14 @@ export const signIns: readonly RateLimit[] = [
   { per: 'account', calls: 10, windowMs: 60_000, perSite: true },
   { per: 'address', calls: 60, windowMs: 60_000, lasting: true },
 ];
-/** What goes on with a sign-in that has begun: tokens are long, codes have tries of their own. */
+/** What goes on with a sign-in that has begun: tokens are long. */
 export const stepsOfSignIn: readonly RateLimit[] = [{ per: 'address', calls: 60, windowMs: 60_000, lasting: true }];
+
+/** Codes of many sign-ups that are tried from one address: each has few tries, but anybody begins as many as they like. */
+export const triesOfCodes: readonly RateLimit[] = [
+  ...stepsOfSignIn,
+  { per: 'address', calls: 30, windowMs: hourMs, lasting: true, perSite: true },
+];
 
 const any = { permission: 'AUTHENTICATION.USE', idempotency: 'none', method: 'POST' } as const;
 const captchaErrors = ['-19971', '-19970', 'UNAVAILABLE'] as const;
@@ -81,6 +87,7 @@ const loginV2 = defineOperation({
     stateToken: optional(StateToken()),
   }),
   output: StateMachineResponse,
+  errorForm: 'codes',
   errors: [...loginErrors, 'INVALID_STATE_TOKEN'],
   rateLimits: signIns,
 });
@@ -181,6 +188,7 @@ const login = defineOperation({
   source: 'identity sheet 1.1',
   input: Type.Object({ identifier: optional(Identifier), ...olderInputs, loginId: optional(Identifier) }),
   output: LoginResponse,
+  errorForm: 'codes',
   errors: loginErrors,
   rateLimits: signIns,
 });

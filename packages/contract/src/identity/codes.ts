@@ -29,8 +29,11 @@ export const identityCodes = {
     'AUTHENTICATION.USE': everyone,
     /** The own password of a member. */
     'MEMBER_ACCESS.OWN': row({ member: 'own' }),
-    /** Signing somebody in without their password: a back end of the business, also in the context of a visitor. */
-    'IDENTITIES.SIGN_ON': row(management),
+    /**
+     * Signing somebody in without their password: a back end of the business, also in the context of a visitor. It gives out a
+     * session of a member, so managers have no part in it.
+     */
+    'IDENTITIES.SIGN_ON': row({ apiKey: 'all', OWNER: 'all' }),
     /** Sending a code to an address; members to their own. */
     'IDENTITIES.VERIFY': row({ ...management, member: 'own' }),
     /** Sending somebody a link to their first password. */
@@ -39,8 +42,8 @@ export const identityCodes = {
     'IDENTITY.CONFIGURE': row({ apiKey: 'all', OWNER: 'all' }),
   },
   areas: {
-    people: ['USERS.MANAGE', 'IDENTITY.CONFIGURE'],
-    settings: ['IDENTITIES.SIGN_ON', 'IDENTITIES.VERIFY', 'IDENTITIES.ACTIVATE'],
+    people: ['USERS.MANAGE', 'IDENTITY.CONFIGURE', 'IDENTITIES.SIGN_ON'],
+    settings: ['IDENTITIES.VERIFY', 'IDENTITIES.ACTIVATE'],
   },
   /** Each with the HTTP status it travels with. */
   errors: {

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { Guid, optional, Words } from '../schema.ts';
-import { eventsOfSigningUp, stepsOfSignIn } from './authentication.ts';
+import { eventsOfSigningUp, stepsOfSignIn, triesOfCodes } from './authentication.ts';
 import { StateMachineResponse, StateToken } from './identities.ts';
 
 const prefixes = ['/_api/iam/verification'] as const;
@@ -37,7 +37,7 @@ const verifyDuringAuthentication = defineOperation({
   output: StateMachineResponse,
   errors: ['VERIFICATION_FAILED', 'INVALID_STATE_TOKEN'],
   events: eventsOfSigningUp,
-  rateLimits: stepsOfSignIn,
+  rateLimits: triesOfCodes,
 });
 
 const resendDuringAuthentication = defineOperation({

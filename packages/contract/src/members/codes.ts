@@ -17,11 +17,12 @@ export const membersCodes = {
     'MEMBERS.READ': row({ ...management, visitor: 'own', member: 'own' }),
     /** Approving, blocking and disconnecting members, and ending their sessions. */
     'MEMBERS.MANAGE': row(management),
-    /** The address with which a member signs in; members their own. */
-    'MEMBERS.CHANGE_ADDRESS': row({ ...management, member: 'own' }),
+    /** The address with which a member signs in, and to which links for a password go, so no manager's; members their own. */
+    'MEMBERS.CHANGE_ADDRESS': row({ apiKey: 'all', OWNER: 'all', member: 'own' }),
   },
   areas: {
-    settings: ['MEMBERS.READ_SELF', 'MEMBERS.READ', 'MEMBERS.MANAGE', 'MEMBERS.CHANGE_ADDRESS'],
+    people: ['MEMBERS.CHANGE_ADDRESS'],
+    settings: ['MEMBERS.READ_SELF', 'MEMBERS.READ', 'MEMBERS.MANAGE'],
   },
   errors: {
     /** What older clients are told of a sign-in that waits. */

@@ -108,6 +108,7 @@ const login = defineOperation({
     ...captchas,
   }),
   output: Type.Object({ session: Session, member: OlderMember }),
+  errorForm: 'codes',
   errors: [
     ...captchaErrors,
     '-19976',

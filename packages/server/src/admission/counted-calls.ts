@@ -1,5 +1,5 @@
 /** One call on its way through the limits of its operation: what it counts as, when, and what takes it out again. */
-import { ApplicationError, foldEmail, type Operation, ValidationError } from '@openhours/contract';
+import { ApplicationError, foldEmail, isJsonObject, type Operation, ValidationError } from '@openhours/contract';
 import { actsForBusiness, type Caller, callerName, isStranger } from '../auth/caller.ts';
 import type { NamesForLimits } from '../call.ts';
 import type { CallCounts, CountedWindow, Counting } from './call-counts.ts';
@@ -58,19 +58,21 @@ export function createCallCounter(parts: CallCounterParts): CountCall {
   return (operation, facts, input) => {
     const takePermit = parts.permits.permitFor(operation, facts.caller, facts.clientAddress);
     const call =
-      operation.rateLimits === undefined ? uncounted : passLimits(parts, operation, facts, countedOf(facts, input));
+      operation.rateLimits === undefined
+        ? uncounted
+        : passLimits(parts, operation, facts, countedOf(operation, facts, input));
     return takePermit === undefined ? call : { ...call, takePermit };
   };
 }
 
 /** Who makes a call, by what is known before its input is judged. */
-function countedOf({ caller, clientAddress, site }: CallFacts, input: unknown): Counted {
-  const email = addressNamed(input);
+function countedOf(operation: Operation, { caller, clientAddress, site }: CallFacts, input: unknown): Counted {
+  const email = addressNamed(operation, input);
   return {
     address: clientAddress === undefined ? undefined : countedAddress(clientAddress),
     caller: callerName(caller),
     isBusiness: actsForBusiness(caller),
-    account: typeof email === 'string' ? foldEmail(email) : undefined,
+    account: email === undefined ? undefined : foldEmail(email),
     neighbourhood: addressPrefix(clientAddress),
     siteId: site?.id,
     link: undefined,
@@ -80,11 +82,19 @@ function countedOf({ caller, clientAddress, site }: CallFacts, input: unknown): 
   };
 }
 
-/** The e-mail address that a call names: by itself, or as what somebody signs in with. */
-function addressNamed(input: unknown): unknown {
-  const named = input as Partial<Record<'email' | 'loginId' | 'identifier', unknown>> | undefined;
-  const within = (named?.loginId ?? named?.identifier) as { email?: unknown; userName?: unknown } | undefined;
-  return named?.email ?? within?.email ?? within?.userName;
+/**
+ * The e-mail address that a call names: as what somebody signs in with, or by itself. Of several the first that says anything, as
+ * sign-ins read them, and only where the operation reads it at all: nobody is counted as somebody else by what it passes over.
+ */
+function addressNamed(operation: Operation, input: unknown): string | undefined {
+  const { properties = {} } = operation.input as { readonly properties?: Readonly<Record<string, unknown>> };
+  const named = (isJsonObject(input) ? input : {}) as Readonly<Record<string, unknown>>;
+  const read = (name: string) => (name in properties ? named[name] : undefined);
+  return [read('loginId'), read('identifier')]
+    .flatMap((each) => (isJsonObject(each) ? [each['email'], each['userName']] : []))
+    .concat([read('email')])
+    .find((each): each is string => typeof each === 'string' && each.trim() !== '')
+    ?.trim();
 }
 
 /** Counts a call as asked at once, and again as valid when that is known. */

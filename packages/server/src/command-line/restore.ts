@@ -8,7 +8,7 @@ import { openDataFolder } from '../db/data-folder.ts';
 import { erasureFile, readAllErasures } from '../db/erasure-log.ts';
 import { createPersonalData } from '../db/personal-data.ts';
 import { restore as readBackup } from '../db/restore.ts';
-import { endAllChallenges, endAllUserLinks } from '../domains/identity/index.ts';
+import { endingsOfLinksAndCodes } from '../domains/identity/index.ts';
 import { stored } from '../stored.ts';
 import { secretOf } from './kept-secret.ts';
 import { openDatabase } from './open-server.ts';
@@ -41,7 +41,10 @@ export async function restore(
         (each) => createSealing(each).keyId,
       ),
       mediaFolder: join(settings.dataDirectory, 'media'),
-      endings: { sessions: endAllSignedIn(Date.now()), links: endAllUserLinks(), challenges: endAllChallenges() },
+      endings: {
+        sessions: { table: 'identity_session', query: endAllSignedIn(Date.now()) },
+        ...endingsOfLinksAndCodes(),
+      },
       erasures,
       eraseAgain: createPersonalData(stored).replay,
     });
@@ -57,7 +60,7 @@ export async function restore(
     }
     terminal.say(
       `Everybody who was signed in is signed out (${summary.ended['sessions']} sessions). Passwords, roles and API keys are those of ${summary.createdAt}: ` +
-        'what was changed or withdrawn since must be changed or withdrawn again. Invitations and links to a new password no ' +
+        'what was changed or withdrawn since must be changed or withdrawn again. Invitations, links to a new password and codes no ' +
         'longer work: send them anew. Links to bookings that were renewed since are those of before.',
     );
     return exitCodes.done;

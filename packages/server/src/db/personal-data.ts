@@ -28,6 +28,11 @@ export interface PersonalData {
   /** Everything stored about a contact, by table; columns as members, instants as ISO text. Secrets are left out. */
   export(reader: Reader, contactId: string): Promise<Record<string, Record<string, unknown>[]>>;
   /**
+   * Holds a contact that is to be erased against new bookings until the transaction ends, before anything else of it is held;
+   * false when there is no such contact, or no more.
+   */
+  hold(tx: Transaction, contactId: string): Promise<boolean>;
+  /**
    * Erases a contact in one transaction. The contact's row is locked against new bookings first, so that whatever was
    * written with it before is seen and erased too. Answers undefined when there is no such contact, or no more.
    */
@@ -62,13 +67,16 @@ export function createPersonalData(stored: readonly StoredTables[]): PersonalDat
     needsInstant: changesOf(rule).some(([, expression]) => expression.includes('$3')),
   }));
 
+  const lock = (tx: Transaction, contactId: string) =>
+    tx.first(statement<{ revision: number }>(lockContact, [tx.siteId, contactId]));
+
   async function erase(
     tx: Transaction,
     contactId: string,
     nowMs: number,
     id = newId(),
   ): Promise<ErasedContact | undefined> {
-    const locked = await tx.first(statement<{ revision: number }>(lockContact, [tx.siteId, contactId]));
+    const locked = await lock(tx, contactId);
     if (locked === undefined) {
       return undefined;
     }
@@ -96,6 +104,7 @@ export function createPersonalData(stored: readonly StoredTables[]): PersonalDat
         exports.map(({ name }, index) => [name, (found[index] ?? []).map((row) => row.record)]),
       );
     },
+    hold: async (tx, contactId) => (await lock(tx, contactId)) !== undefined,
     erase,
     async findErasure(reader, contactId) {
       const row = await reader.first(

@@ -34,6 +34,12 @@ import {
   type UnfinishedRestore,
 } from './unfinished-restore.ts';
 
+/** Changes rows of a table before anybody can use them; nothing where the backup is of a time before the table. */
+export interface Ending {
+  readonly table: string;
+  readonly query: Query<unknown>;
+}
+
 export interface RestoreOptions {
   /** The way to the empty database without a pooler. */
   readonly url: string;
@@ -47,7 +53,7 @@ export interface RestoreOptions {
    * Change what is restored before anybody can use it, in the same transaction as the tables: what was ended after the
    * backup must not live again. By names of the caller's own, under which it is told how many rows each has met.
    */
-  readonly endings?: Readonly<Record<string, Query<unknown>>>;
+  readonly endings?: Readonly<Record<string, Ending>>;
   /** What was erased after the backup was taken. It is kept with the rows until it has been done again. */
   readonly erasures?: readonly Erasure[];
   /** Does erasures again; answers how many contacts there were to erase. Must bear being repeated. */
@@ -302,9 +308,10 @@ async function fill(
       await parts.return(undefined);
     }
     const ended: Record<string, number> = {};
-    for (const [name, ending] of Object.entries(options.endings ?? {})) {
-      const { parameters, sql } = ending.compile();
-      ended[name] = (await connection.query(sql, [...parameters])).rowCount ?? 0;
+    const there = new Set(header.tables.map(({ name }) => name));
+    for (const [name, { query, table }] of Object.entries(options.endings ?? {})) {
+      const { parameters, sql } = query.compile();
+      ended[name] = there.has(table) ? ((await connection.query(sql, [...parameters])).rowCount ?? 0) : 0;
     }
     const filled = { createdAt: header.createdAt, ended, erasures: options.erasures ?? [] };
     await beginUnfinishedRestore(connection, filled);

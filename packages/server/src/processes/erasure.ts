@@ -39,8 +39,11 @@ export function createErasure(parts: ErasureParts): DeclaredProcess {
 function erasureProcess({ domains, keepErasure, personalData, recordEvents }: ErasureParts): Process {
   const eraseRows = async (tx: Transaction, call: StepCall<unknown>): Promise<ErasedRows> => {
     const { processId, subject: contactId } = call;
-    for (const { erasure } of domains) {
-      await erasure?.beforeRows?.(tx, contactId, call);
+    // Before what domains hold: contacts come first in every order of locks.
+    if (await personalData.hold(tx, contactId)) {
+      for (const { erasure } of domains) {
+        await erasure?.beforeRows?.(tx, contactId, call);
+      }
     }
     const erased = await personalData.erase(tx, contactId, call.nowMs, processId);
     if (erased === undefined) {

@@ -20,6 +20,7 @@ create table identity (
 );
 -- Whoever has left leaves the address to whoever signs up anew.
 create unique index identity_email on identity (site_id, email_folded) where status <> 'OFFLINE';
+create index identity_awaits_verification on identity (site_id, created_at) where awaits_verification;
 create index identity_left on identity (site_id, email_folded) where status = 'OFFLINE';
 
 -- A sign-in that waits for a code or an approval. It may name nobody: then it only looks like one (decoy).
@@ -44,6 +45,9 @@ create table verification_code (
   -- Null: it was used.
   code_hash bytea,
   tries integer not null,
+  -- Of all codes within a day, and since when.
+  tries_of_day integer not null default 0,
+  tried_since timestamptz(3),
   -- Epoch milliseconds of those of the last hour.
   recent_sends jsonb not null,
   sent_at timestamptz(3) not null,
@@ -52,7 +56,8 @@ create table verification_code (
 );
 create index verification_code_sent on verification_code (site_id, sent_at);
 
--- The link by which an identity sets a password; a newer one takes its place.
+-- The links by which an identity sets a password, one that it asks for and one that the owner sends; a newer one takes the place of its own
+-- kind alone, since anybody may ask for the first.
 create table recovery_token (
   site_id uuid not null,
   identity_id uuid not null,
@@ -65,7 +70,7 @@ create table recovery_token (
   recent_sends jsonb not null,
   sent_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
-  primary key (site_id, identity_id)
+  primary key (site_id, identity_id, purpose)
 );
 create unique index recovery_token_hash on recovery_token (site_id, token_hash) where token_hash is not null;
 create index recovery_token_sent on recovery_token (site_id, sent_at);

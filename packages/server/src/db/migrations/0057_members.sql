@@ -5,6 +5,8 @@ create table member (
   revision bigint not null,
   -- Null until the address is verified, where it was known before.
   contact_id uuid,
+  -- Until then: as which contact it was known. It says whom the sign-up is about, and nothing more.
+  awaited_contact_id uuid,
   slug text collate "C" not null,
   activity_status text not null check (activity_status in ('ACTIVE', 'MUTED')),
   created_at timestamptz(3) not null,
@@ -14,3 +16,4 @@ create table member (
 );
 create unique index member_slug on member (site_id, slug);
 create index member_contact on member (site_id, contact_id) where contact_id is not null;
+create index member_awaited_contact on member (site_id, awaited_contact_id) where awaited_contact_id is not null;

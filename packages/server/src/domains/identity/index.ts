@@ -45,16 +45,18 @@ export { register } from './commands/register.ts';
 export type { Settled } from './commands/settle.ts';
 export { memberSecretsEnded } from './messages/member-notices.ts';
 export { type Prompt, prompts, type ResponseMode, responseModes } from './provider.ts';
-export { endAllChallenges } from './repository/factors.ts';
+export { endingsOfLinksAndCodes } from './repository/endings.ts';
 export {
-  deleteUnverifiedAt,
+  deleteIdentity,
   findIdentity,
   findIdentityAt,
   type IdentityRow,
   identityTable,
+  isUnverifiedTooLong,
+  readUnverified,
+  unverifiedOfSites,
 } from './repository/identities.ts';
 export { findIdentityOfApproval } from './repository/sign-in-tokens.ts';
-export { endAllUserLinks } from './repository/user-links.ts';
 export {
   findManagers,
   findOwner,

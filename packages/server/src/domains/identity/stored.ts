@@ -54,7 +54,7 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       erasedWhole: true,
       exported: false,
       columns: {
-        ...ofNobody('site_id identity_id id tries recent_sends sent_at expires_at'),
+        ...ofNobody('site_id identity_id id tries tries_of_day tried_since recent_sends sent_at expires_at'),
         ...secretOf('contact', 'code_hash'),
       },
     },
@@ -153,14 +153,14 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       keptMs: dayMs,
       table: 'verification_code',
       key: ['identity_id'],
-      isOver: (cutoff) => `sent_at <= ${cutoff}`,
+      isOver: (cutoff) => `sent_at <= ${cutoff} and (tried_since is null or tried_since <= ${cutoff})`,
     },
     {
       name: 'old-recovery-tokens',
       everyMs: hourMs,
       keptMs: dayMs,
       table: 'recovery_token',
-      key: ['identity_id'],
+      key: ['identity_id', 'purpose'],
       isOver: (cutoff) => `sent_at <= ${cutoff} and expires_at <= ${cutoff}`,
     },
     {

@@ -4,12 +4,11 @@
  */
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { type ActionEvent, type RecordedAct, recordChange } from '../../events/change.ts';
-import { findContact, joinContact, leaveContact, lockContactsAt, type Person } from '../contacts/index.ts';
+import { joinContact, leaveContact, lockContactsAt, type Person } from '../contacts/index.ts';
 import {
   approveIdentity,
   blockIdentity,
   type ContactRule,
-  deleteUnverifiedAt,
   disconnectIdentity,
   endAccess,
   findIdentity,
@@ -22,9 +21,7 @@ import {
 } from '../identity/index.ts';
 import { presentMember, type WholeMember } from './present.ts';
 import {
-  deleteMembers,
   findMember,
-  findMembers,
   findMembersOfContact,
   insertMember,
   type MemberRow,
@@ -78,10 +75,10 @@ async function contactFor(
   tx: Transaction,
   act: RecordedAct,
   identity: IdentityRow,
-  { joinsContact, waitsForContact }: ContactRule,
+  { awaitedContactId, joinsContact }: ContactRule,
   parts: Parts,
 ): Promise<string | null> {
-  if (waitsForContact) {
+  if (awaitedContactId !== undefined) {
     return null;
   }
   // Whoever a back end of the business knows is who they say, whether the address is verified or not.
@@ -104,6 +101,7 @@ export async function createMember(
     id: identity.id,
     revision: 1,
     contact_id: contactId,
+    awaited_contact_id: rule.awaitedContactId ?? null,
     slug: wantedSlug(identity),
     activity_status: 'ACTIVE',
     created_at: act.nowMs,
@@ -151,10 +149,15 @@ export async function followIdentity(
   }
   const contactId =
     !hasLeft && mayGetContact(member, changed)
-      ? await contactFor(tx, act, identity, { ...changed, waitsForContact: false }, parts)
+      ? await contactFor(tx, act, identity, changed, parts)
       : member.contact_id;
   await tx.flush();
-  const after = memberTable.update(tx, member, { contact_id: contactId, updated_at: act.nowMs });
+  const waitsOn = contactId === null && !hasLeft && identity.email_folded === before.email_folded;
+  const after = memberTable.update(tx, member, {
+    contact_id: contactId,
+    awaited_contact_id: waitsOn ? member.awaited_contact_id : null,
+    updated_at: act.nowMs,
+  });
   record(
     tx,
     act,
@@ -207,8 +210,8 @@ export async function requireWhole(reader: Reader, memberId: string, known?: Ide
 }
 
 /**
- * A person is to be forgotten: whoever signs in as them is out at once, and sign-ups with their address that nobody has verified
- * go as well, since no contact leads to them.
+ * A person is to be forgotten: whoever signs in as them is out at once, and so is whoever has signed up with their address and has not
+ * verified it. The rows go by what `stored.ts` says of them.
  */
 export async function forgetMember(
   tx: Transaction,
@@ -216,11 +219,7 @@ export async function forgetMember(
   contactId: string,
   parts: MemberAccessParts,
 ): Promise<void> {
-  const contact = await findContact(tx, contactId);
-  const unverified =
-    contact?.email_folded == null || contact.claimed ? [] : await deleteUnverifiedAt(tx, contact.email_folded);
-  const members = [...(await findMembers(tx, unverified)), ...(await findMembersOfContact(tx, contactId))];
-  for (const member of members) {
+  for (const member of await findMembersOfContact(tx, contactId)) {
     await endAccess(tx, act, member.id, parts);
     const gone = { ...member, revision: member.revision + 1 };
     recordChange(
@@ -230,5 +229,4 @@ export async function forgetMember(
       parts,
     );
   }
-  deleteMembers(tx, unverified);
 }

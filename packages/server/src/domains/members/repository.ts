@@ -8,6 +8,8 @@ export const memberTable = defineTable('member', {
   revision: whole(),
   /** Null until the address is verified, where it was known before. */
   contact_id: nullable(uuid()),
+  /** Until then: as which contact it was known. */
+  awaited_contact_id: nullable(uuid()),
   slug: text(),
   activity_status: text<'ACTIVE' | 'MUTED'>(),
   created_at: instant(),
@@ -17,7 +19,6 @@ export const memberTable = defineTable('member', {
 export type MemberRow = RowOf<typeof memberTable>;
 
 export const findMember = memberTable.find;
-export const findMembers = memberTable.findMany;
 
 /** Slugs that begin alike and are taken. */
 export async function readSlugsLike(reader: Reader, slug: string): Promise<ReadonlySet<string>> {
@@ -42,16 +43,12 @@ export async function insertMember(tx: Transaction, member: MemberRow): Promise<
   return row !== undefined;
 }
 
-/** Members by the contact that is theirs. */
+/** Members by the contact that is theirs, or that waits for them. */
 export function findMembersOfContact(reader: Reader, contactId: string): Promise<MemberRow[]> {
   return reader.all(
-    statement<MemberRow>(`select ${memberTable.list} from member where site_id = $1 and contact_id = $2`, [
-      reader.siteId,
-      contactId,
-    ]),
+    statement<MemberRow>(
+      `select ${memberTable.list} from member where site_id = $1 and (contact_id = $2 or awaited_contact_id = $2)`,
+      [reader.siteId, contactId],
+    ),
   );
-}
-
-export function deleteMembers(tx: Transaction, ids: readonly string[]): void {
-  tx.write(statement('delete from member where site_id = $1 and id = any ($2::uuid[])', [tx.siteId, ids]));
 }

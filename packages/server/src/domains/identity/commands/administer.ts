@@ -4,7 +4,7 @@ import { requireSafePassword } from '../../../auth/password.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
 import { readIdentitySettings } from '../repository/identity-settings.ts';
-import { unknownIdentity } from '../rules/refusals.ts';
+import { requireOneMailbox, unknownIdentity } from '../rules/refusals.ts';
 import { active, blocked, offline, type Standing } from '../rules/standing.ts';
 import { tooManyCodes } from './go-on.ts';
 import { identityChanged, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
@@ -27,7 +27,6 @@ async function setStanding(
     before,
     identity,
     joinsContact: false,
-    waitsForContact: false,
     decision: standing.status === 'ACTIVE' ? 'APPROVED' : standing.status === 'BLOCKED' ? 'BLOCKED' : undefined,
   });
   return identity;
@@ -119,7 +118,7 @@ export async function changeOwnPassword(parts: MemberAccessParts, act: SignInAct
 
 /**
  * Gives an identity another address, which nobody has verified: links and codes that went to the old one end, and a notice
- * goes there.
+ * goes there. Where members change their own, as with a password, all of their sessions end but the one in which they do.
  */
 export async function changeAddress(
   tx: Transaction,
@@ -130,6 +129,7 @@ export async function changeAddress(
 ): Promise<IdentityRow> {
   requireNotOffline(held);
   const email = newEmail.trim();
+  requireOneMailbox(email, 'newEmail');
   const emailFolded = foldEmail(email);
   const there = await findIdentityAt(tx, emailFolded);
   if (there !== undefined && there.id !== held.id && there.status !== 'OFFLINE') {
@@ -145,7 +145,12 @@ export async function changeAddress(
     updated_at: act.nowMs,
   });
   await tx.flush();
-  await endAccess(tx, act, held.id, parts, { keepsSessions: !endsSessions });
+  const { caller } = act;
+  const isOwn = caller.kind === 'member' && caller.memberId === held.id;
+  await endAccess(tx, act, held.id, parts, {
+    keepsSessions: !endsSessions && !isOwn,
+    ...(isOwn && !endsSessions ? { exceptSessionId: caller.sessionId } : {}),
+  });
   auditIdentity(tx, act, held.id, 'ADDRESS_CHANGED');
   const { language } = held.profile;
   await tell(tx, act, { type: 'MEMBER_ADDRESS_CHANGED', to: held.email, identity: held, language }, parts);
@@ -153,7 +158,6 @@ export async function changeAddress(
     before: held,
     identity,
     joinsContact: false,
-    waitsForContact: false,
   });
   return identity;
 }

@@ -26,7 +26,10 @@ export async function changeIdentitySettings(
   if (passwordPolicy.minLength > passwordPolicy.maxLength) {
     throw invalid('identitySettings.passwordPolicy.minLength', 'must not be longer than maxLength', 'MAX');
   }
-  const sealedCaptchaSecrets = sealSecrets(known, { secret, invisibleSecret }, parts);
+  // What one vendor knows the business by is nobody else's to be told.
+  const isOtherVendor = captcha.provider !== undefined && captcha.provider !== known.captcha.provider;
+  const kept = isOtherVendor ? { sealedCaptchaSecrets: undefined } : known;
+  const sealedCaptchaSecrets = sealSecrets(kept, { secret, invisibleSecret }, parts);
   const wanted = {
     ...known,
     passwordPolicy,
@@ -36,7 +39,8 @@ export async function changeIdentitySettings(
     sealedCaptchaSecrets,
     signOnPolicy: { ...known.signOnPolicy, ...given(said.policy) },
   };
-  if (wanted.captcha.provider !== 'ALTCHA' && sealedCaptchaSecrets === undefined && asksAnybody(wanted.captcha)) {
+  // Also where none is asked yet: behind many failures of an account one is, whatever the settings say.
+  if (wanted.captcha.provider !== 'ALTCHA' && sealedCaptchaSecrets === undefined) {
     throw invalid(
       'identitySettings.captcha.secret',
       'is needed: the provider answers nobody without it',
@@ -49,8 +53,6 @@ export async function changeIdentitySettings(
   }
   return after;
 }
-
-const asksAnybody = ({ login, register }: KnownIdentitySettings['captcha']) => login !== 'OFF' || register !== 'OFF';
 
 const samePolicy = (one: SignOnPolicy, other: SignOnPolicy) =>
   one.requireEmailVerification === other.requireEmailVerification &&

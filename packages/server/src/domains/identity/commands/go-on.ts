@@ -103,7 +103,6 @@ async function noteVerified(
     before,
     identity,
     joinsContact: true,
-    waitsForContact: false,
   });
   if (before.awaits_verification && nextState(identity) === 'REQUIRE_OWNER_APPROVAL') {
     await askOwner(tx, act, identity, parts);

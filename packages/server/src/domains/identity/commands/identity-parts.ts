@@ -28,8 +28,8 @@ export type SignInAct = Act & { readonly userAgent?: string | undefined };
 export interface ContactRule {
   /** The contact that was there before may become the member's: the address is theirs. */
   readonly joinsContact: boolean;
-  /** The address is known as that of a contact: there is none of the member's until they have verified it. */
-  readonly waitsForContact: boolean;
+  /** As which contact the address is known: there is none of the member's until they have verified it. */
+  readonly awaitedContactId?: string | undefined;
 }
 
 export interface IdentityCreated extends ContactRule {

@@ -10,7 +10,7 @@ import { messageAsked } from '../../../messages/notice.ts';
 import { type MemberNotice, memberSecretsEnded, readMemberNotice } from '../messages/member-notices.ts';
 import type { IdentityRow } from '../repository/identities.ts';
 import {
-  dropRecoveryToken,
+  dropRecoveryTokens,
   putRecoveryToken,
   type RecoveryPurpose,
   readSentLinks,
@@ -26,6 +26,7 @@ import {
   ofLastHour,
   recoveryLifeMs,
   stateTokenLifeMs,
+  waitForTriesMs,
 } from '../rules/code-sending.ts';
 import type { MemberAccessParts } from './identity-parts.ts';
 
@@ -82,7 +83,12 @@ export async function sendCode(
 ): Promise<{ readonly id: string } | { readonly waitMs: number } | undefined> {
   const { identity, identityId } = to;
   const { nowMs } = act;
-  const sends = await readSentCodes(tx, identityId);
+  const before = await readSentCodes(tx, identityId);
+  const { sends } = before;
+  const waitMs = waitForTriesMs(before, nowMs);
+  if (waitMs !== undefined) {
+    return { waitMs };
+  }
   const may = mayBeSent(sends, { askedBy, isLimited: parts.limitsStrangers, nowMs });
   if (may !== 'SEND') {
     return may === 'YOUNG' ? undefined : may;
@@ -167,7 +173,7 @@ export async function askOwner(
   }
 }
 
-/** Sends a link for a password; the one before ends. False when there were too many within the hour. */
+/** Sends a link for a password; the one before of its purpose ends. False when there were too many within the hour. */
 export async function sendPasswordLink(
   tx: Transaction,
   act: RecordedAct,
@@ -180,7 +186,7 @@ export async function sendPasswordLink(
   parts: Pick<MemberAccessParts, 'auth' | 'dispatchReactions' | 'limitsStrangers'>,
 ): Promise<boolean> {
   const { nowMs } = act;
-  const sends = await readSentLinks(tx, identity.id);
+  const sends = await readSentLinks(tx, identity.id, link.purpose);
   if (mayBeSent(sends, { askedBy: 'ANYBODY', isLimited: parts.limitsStrangers, nowMs }) !== 'SEND') {
     return false;
   }
@@ -194,13 +200,14 @@ export async function sendPasswordLink(
     nowMs,
     expiresAt,
   });
-  await endMessages(tx, act, identity.id, ['PASSWORD_RECOVERY', 'ACCOUNT_ACTIVATION'], parts);
+  const type = link.purpose === 'RECOVERY' ? 'PASSWORD_RECOVERY' : 'ACCOUNT_ACTIVATION';
+  await endMessages(tx, act, identity.id, [type], parts);
   const url = `${parts.auth.publicOrigin()}/reset-password?token=${encodeURIComponent(token)}`;
   await tell(
     tx,
     act,
     {
-      type: link.purpose === 'RECOVERY' ? 'PASSWORD_RECOVERY' : 'ACCOUNT_ACTIVATION',
+      type,
       to: identity.email,
       identity,
       language: link.language ?? identity.profile.language,
@@ -229,7 +236,7 @@ export async function endAccess(
     await parts.auth.sessions.endAllOf(tx, { type: 'MEMBER', id: identityId, except: exceptSessionId }, act.nowMs);
   }
   dropStateTokens(tx, identityId);
-  dropRecoveryToken(tx, identityId);
+  dropRecoveryTokens(tx, identityId);
   dropApprovalTokens(tx, identityId);
   dropCode(tx, identityId);
   await endMessages(tx, act, identityId, memberSecretTypes, parts);

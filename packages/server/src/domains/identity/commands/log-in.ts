@@ -61,6 +61,10 @@ async function check(
     if (held?.password_hash !== identity.password_hash) {
       return undefined;
     }
+    if (settings.enumerationProtection && nextState(held) === 'REQUIRE_EMAIL_VERIFICATION') {
+      await sendCodeAgain(tx, act, held, parts);
+      return 'HIDDEN';
+    }
     liftPauseHere(tx, act, email);
     if (newHash !== undefined) {
       renewPasswordHash(tx, identity, newHash);
@@ -69,6 +73,11 @@ async function check(
   });
   if (settled === 'REFUSED') {
     throw mayNotSignIn();
+  }
+  if (settled === 'HIDDEN') {
+    // The password of a sign-up with a known address is kept nowhere: nobody may learn from theirs that it is.
+    await noteFailure(parts, act, email, identity, settings);
+    throw wrongPassword();
   }
   return settled ?? check(parts, act, tried, settings);
 }
@@ -99,6 +108,15 @@ async function noteFailure(
 }
 
 /** Whoever still has to verify their address is sent another code, unless they have just been. */
+async function sendCodeAgain(
+  tx: Transaction,
+  act: SignInAct,
+  identity: IdentityRow,
+  parts: MemberAccessParts,
+): Promise<void> {
+  await sendCode(tx, act, { identityId: identity.id, identity, language: languageOf(identity, act) }, 'SIGN_IN', parts);
+}
+
 async function letIn(
   tx: Transaction,
   act: SignInAct,
@@ -111,8 +129,7 @@ async function letIn(
     return next;
   }
   if (next === 'REQUIRE_EMAIL_VERIFICATION') {
-    const to = { identityId: identity.id, identity, language: languageOf(identity, act) };
-    await sendCode(tx, act, to, 'SIGN_IN', parts);
+    await sendCodeAgain(tx, act, identity, parts);
   }
   return settle(tx, act, identity, parts);
 }

@@ -157,7 +157,6 @@ async function setRecovered(
     before: held,
     identity,
     joinsContact: true,
-    waitsForContact: false,
   });
   if (held.awaits_verification && nextState(identity) === 'REQUIRE_OWNER_APPROVAL') {
     await askOwner(tx, act, identity, parts);

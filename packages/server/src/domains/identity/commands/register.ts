@@ -11,7 +11,7 @@ import { presentIdentity } from '../present-identity.ts';
 import { findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
 import { type KnownIdentitySettings, readIdentitySettings } from '../repository/identity-settings.ts';
 import { changedProfile, emptyProfile, ownProfile } from '../rules/profile.ts';
-import { addressTakenByMember } from '../rules/refusals.ts';
+import { addressTakenByMember, requireOneMailbox } from '../rules/refusals.ts';
 import { policyFor, type Standing, standingOfSignUp } from '../rules/standing.ts';
 import { requireCaptchaOfSignIn } from './captcha-of-sign-in.ts';
 import { identityCreated, type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
@@ -29,6 +29,7 @@ export interface SignUp {
 export async function register(parts: MemberAccessParts, act: SignInAct, asked: SignUp): Promise<Settled> {
   const { auth, database } = parts;
   const email = asked.email.trim();
+  requireOneMailbox(email, 'loginId.email');
   const settings = await readIdentitySettings(database.reader(act.site.id));
   await requireCaptchaOfSignIn(act, 'REGISTER', asked.captchaTokens, settings, parts);
   await requireSafePassword(asked.password, email, 'password', settings.passwordPolicy);
@@ -92,7 +93,7 @@ async function signUp(
   await parts.dispatchReactions(tx, act, identityCreated, {
     identity,
     joinsContact: false,
-    waitsForContact: contact !== undefined,
+    awaitedContactId: contact?.id,
   });
   if (identity.awaits_verification) {
     const to = { identityId: identity.id, identity, language: languageOf(identity, act), contactId: contact?.id };

@@ -55,14 +55,13 @@ async function create(tx: Transaction, act: SignInAct, asked: SignOn, parts: Mem
   await parts.dispatchReactions(tx, act, identityCreated, {
     identity,
     joinsContact: asked.mergeExistingContact,
-    waitsForContact: false,
   });
   return identity;
 }
 
 /**
- * Somebody else may have signed up with an address that nobody has verified: their password and sessions end before the one
- * whom the back end knows gets in (design 6).
+ * Somebody else may have signed up with an address that nobody has verified, or have given it to an account of theirs that has
+ * no password: whatever they hold ends before the one whom the back end knows gets in (design 6).
  */
 async function takeOver(
   tx: Transaction,
@@ -71,7 +70,7 @@ async function takeOver(
   asked: SignOn,
   parts: MemberAccessParts,
 ): Promise<IdentityRow> {
-  const isTakenOver = !before.email_verified && (before.password_hash !== null || asked.verifyEmail);
+  const isTakenOver = !before.email_verified;
   const identity = identityTable.update(tx, before, {
     email_verified: before.email_verified || asked.verifyEmail,
     ...active,
@@ -88,7 +87,6 @@ async function takeOver(
     before,
     identity,
     joinsContact: asked.mergeExistingContact,
-    waitsForContact: false,
   });
   return identity;
 }

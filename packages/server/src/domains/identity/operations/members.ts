@@ -23,7 +23,7 @@ interface OlderIdentifier {
 
 /** Older clients name the address in one of several places; a user name is one. */
 function olderAddress(...said: readonly (OlderIdentifier | undefined)[]): string | undefined {
-  return said.flatMap((each) => [each?.email, each?.userName]).find((each) => each !== undefined && each !== '');
+  return said.flatMap((each) => [each?.email, each?.userName]).find((each) => each !== undefined && each.trim() !== '');
 }
 
 function requireAddress(email: string | undefined, field: string): string {

@@ -366,11 +366,6 @@ export function dropChallenges(tx: Transaction, userId: string): void {
   tx.write(statement('delete from factor_challenge where site_id = $1 and user_id = $2', [tx.siteId, userId]));
 }
 
-/** Ends everything that was begun on all sites: after a restore it would be good once more. */
-export function endAllChallenges(): Query<never> {
-  return statement('delete from factor_challenge');
-}
-
 export const signInRules = defineSettings(
   'sign_in_rules',
   { secondFactorRoles: list(text<StaffRole>()) },

@@ -3,6 +3,8 @@ import type { IdentityProfile } from '@openhours/contract';
 import { statement } from '../../../db/statement.ts';
 import { boolean, defineTable, instant, json, nullable, type RowOf, text, uuid, whole } from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { formatInstant } from '../../../time/index.ts';
+import { waitForCodeMs } from '../rules/code-sending.ts';
 import { addressTakenByMember } from '../rules/refusals.ts';
 import type { Standing } from '../rules/standing.ts';
 
@@ -69,13 +71,31 @@ export function renewPasswordHash(
   );
 }
 
-/** Takes away sign-ups that nobody has verified: whoever has the address is to be forgotten. */
-export async function deleteUnverifiedAt(tx: Transaction, emailFolded: string): Promise<string[]> {
-  const rows = await tx.all(
+/** Which sites have sign-ups that have waited too long for their code. */
+export function unverifiedOfSites(nowMs: number) {
+  return { table: 'identity', condition: 'awaits_verification and created_at <= $1', values: [oldest(nowMs)] };
+}
+
+const oldest = (nowMs: number) => formatInstant(nowMs - waitForCodeMs);
+const mostAtOnce = 500;
+
+/** Those of a site, the oldest first. */
+export async function readUnverified(reader: Reader, nowMs: number): Promise<string[]> {
+  const rows = await reader.all(
     statement<{ id: string }>(
-      `delete from identity where site_id = $1 and email_folded = $2 and not email_verified returning id`,
-      [tx.siteId, emailFolded],
+      `select id from identity where site_id = $1 and awaits_verification and created_at <= $2
+       order by created_at, id limit $3`,
+      [reader.siteId, oldest(nowMs), mostAtOnce],
     ),
   );
   return rows.map(({ id }) => id);
 }
+
+export function isUnverifiedTooLong(
+  { awaits_verification, created_at }: Pick<IdentityRow, 'awaits_verification' | 'created_at'>,
+  nowMs: number,
+): boolean {
+  return awaits_verification && created_at <= nowMs - waitForCodeMs;
+}
+
+export const deleteIdentity = identityTable.delete;

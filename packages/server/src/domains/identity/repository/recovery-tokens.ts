@@ -1,4 +1,4 @@
-/** All SQL of the links by which identities set a password: one each, used once. */
+/** All SQL of the links by which identities set a password: one of each purpose, used once. */
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 
@@ -11,17 +11,21 @@ export interface RecoveryTokenRow {
 }
 
 /** When the links of the last hour were sent, epoch milliseconds. */
-export async function readSentLinks(reader: Reader, identityId: string): Promise<readonly number[]> {
+export async function readSentLinks(
+  reader: Reader,
+  identityId: string,
+  purpose: RecoveryPurpose,
+): Promise<readonly number[]> {
   const row = await reader.first(
     statement<{ recent_sends: number[] }>(
-      'select recent_sends from recovery_token where site_id = $1 and identity_id = $2',
-      [reader.siteId, identityId],
+      'select recent_sends from recovery_token where site_id = $1 and identity_id = $2 and purpose = $3',
+      [reader.siteId, identityId, purpose],
     ),
   );
   return row?.recent_sends ?? [];
 }
 
-/** The link that is good from now on; the one before has ended. */
+/** The link that is good from now on; the one before of its purpose has ended. */
 export function putRecoveryToken(
   tx: Transaction,
   token: {
@@ -38,8 +42,8 @@ export function putRecoveryToken(
     statement(
       `insert into recovery_token (site_id, identity_id, purpose, token_hash, redirect_url, recent_sends, sent_at, expires_at)
        values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8)
-       on conflict (site_id, identity_id) do update set
-         purpose = excluded.purpose, token_hash = excluded.token_hash, redirect_url = excluded.redirect_url,
+       on conflict (site_id, identity_id, purpose) do update set
+         token_hash = excluded.token_hash, redirect_url = excluded.redirect_url,
          recent_sends = excluded.recent_sends, sent_at = excluded.sent_at, expires_at = excluded.expires_at`,
       [
         tx.siteId,
@@ -77,7 +81,7 @@ export function takeRecoveryToken(tx: Transaction, hash: Buffer, nowMs: number):
   );
 }
 
-export function dropRecoveryToken(tx: Transaction, identityId: string): void {
+export function dropRecoveryTokens(tx: Transaction, identityId: string): void {
   tx.write(
     statement(
       'update recovery_token set token_hash = null, redirect_url = null where site_id = $1 and identity_id = $2',

@@ -1,6 +1,5 @@
 /** All SQL of the links by which people set a password, and of who stands beside whom among those who sign in. */
 import type { UserLinkPurpose } from '@openhours/contract';
-import type { Query } from '../../../db/query.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { type UserRow, userTable } from '../repository.ts';
@@ -105,9 +104,4 @@ export function lockWithOwners(tx: Transaction, userId: string): Promise<UserRow
 
 export function deleteUser(tx: Transaction, userId: string): void {
   userTable.delete(tx, userId);
-}
-
-/** Ends every open link of all sites: after a restore one that has been used since would be good once more. */
-export function endAllUserLinks(): Query<never> {
-  return statement('delete from user_link');
 }

@@ -1,20 +1,30 @@
 /** All SQL of the codes by which identities verify their address: one each, with how often it was tried. */
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
-import { mostTries } from '../rules/code-sending.ts';
+import { dayMs, minuteMs } from '../../../time/index.ts';
+import { mostTries, mostTriesOfDay } from '../rules/code-sending.ts';
 
-/** When the codes of the last hour were sent, epoch milliseconds. */
-export async function readSentCodes(reader: Reader, identityId: string): Promise<readonly number[]> {
+/** Instants as epoch milliseconds. */
+export interface CodesSent {
+  /** When the codes of the last hour were sent. */
+  readonly sends: readonly number[];
+  /** How often codes were tried within a day, and since when. */
+  readonly tries: number;
+  readonly triedSinceMs: number | undefined;
+}
+
+/** What is known of the codes that were sent before. */
+export async function readSentCodes(reader: Reader, identityId: string): Promise<CodesSent> {
   const row = await reader.first(
-    statement<{ recent_sends: number[] }>(
-      'select recent_sends from verification_code where site_id = $1 and identity_id = $2',
+    statement<{ recent_sends: number[]; tries_of_day: number; tried_since: number | null }>(
+      `select recent_sends, tries_of_day, tried_since from verification_code where site_id = $1 and identity_id = $2`,
       [reader.siteId, identityId],
     ),
   );
-  return row?.recent_sends ?? [];
+  return { sends: row?.recent_sends ?? [], tries: row?.tries_of_day ?? 0, triedSinceMs: row?.tried_since ?? undefined };
 }
 
-/** The code that is good from now on; the one before is void. */
+/** The code that is good from now on; the one before is void. The tries of the day go on. */
 export function putCode(
   tx: Transaction,
   code: {
@@ -48,15 +58,27 @@ export function putCode(
 
 /**
  * Counts one try and answers the code that it is to be compared with; undefined when there is none that is good. In one
- * statement: of many who try at once no more than the tries of a code see it.
+ * statement: of many who try at once no more than the tries of a code, and of all codes within a day, see it. A day that began
+ * further ahead than calls at once pass each other is of a clock that has been put back.
  */
 export async function countTry(tx: Transaction, identityId: string, nowMs: number): Promise<Buffer | undefined> {
   const row = await tx.first(
     statement<{ code_hash: Buffer }>(
-      `update verification_code set tries = tries + 1
+      `update verification_code set tries = tries + 1,
+         tries_of_day = case when tried_since > $5 and tried_since <= $7 then tries_of_day + 1 else 1 end,
+         tried_since = case when tried_since > $5 and tried_since <= $7 then tried_since else $3 end
        where site_id = $1 and identity_id = $2 and code_hash is not null and expires_at > $3 and tries < $4
+         and (tries_of_day < $6 or tried_since <= $5 or tried_since > $7)
        returning code_hash`,
-      [tx.siteId, identityId, new Date(nowMs), mostTries],
+      [
+        tx.siteId,
+        identityId,
+        new Date(nowMs),
+        mostTries,
+        new Date(nowMs - dayMs),
+        mostTriesOfDay,
+        new Date(nowMs + minuteMs),
+      ],
     ),
   );
   return row?.code_hash;

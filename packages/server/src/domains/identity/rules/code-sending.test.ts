@@ -1,6 +1,6 @@
 /** How often a code is sent. */
 import { describe, expect, it } from 'vitest';
-import { type AskedBy, mayBeSent, ofLastHour } from './code-sending.ts';
+import { type AskedBy, mayBeSent, ofLastHour, waitForTriesMs } from './code-sending.ts';
 
 const nowMs = Date.UTC(2030, 0, 1, 12);
 const ago = (...seconds: number[]) => seconds.map((each) => nowMs - each * 1000);
@@ -27,5 +27,21 @@ describe('a code', () => {
       nowMs - 3_599_999,
       nowMs,
     ]);
+  });
+});
+
+describe('fifteen tries of a day', () => {
+  const dayMs = 86_400_000;
+  it.each<[number, number | undefined, number | undefined]>([
+    [0, undefined, undefined],
+    [14, nowMs - 1000, undefined],
+    [15, nowMs - 1000, dayMs - 1000],
+    // Calls at once pass each other.
+    [15, nowMs + 1000, dayMs + 1000],
+    [15, nowMs - dayMs, undefined],
+    // Of a clock that has been put back.
+    [15, nowMs + dayMs, undefined],
+  ])('%i of them since %s', (tries, triedSinceMs, waitMs) => {
+    expect(waitForTriesMs({ tries, triedSinceMs }, nowMs)).toBe(waitMs);
   });
 });

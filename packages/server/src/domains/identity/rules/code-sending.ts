@@ -1,8 +1,12 @@
 /** How often codes and links are sent to one identity (identity sheet 2 and 11). Pure; instants as epoch milliseconds. */
-import { hourMs, minuteMs } from '../../../time/index.ts';
+import { dayMs, hourMs, minuteMs } from '../../../time/index.ts';
 
 export const codeLifeMs = 10 * minuteMs;
 export const mostTries = 5;
+/** Of all codes of an identity within a day: renewing a code gives no more tries than that. */
+export const mostTriesOfDay = 15;
+/** So long a sign-up waits for its code. */
+export const waitForCodeMs = 7 * dayMs;
 export const stateTokenLifeMs = 24 * hourMs;
 export const recoveryLifeMs = 3 * hourMs;
 export const approvalLifeMs = 30 * hourMs;
@@ -16,6 +20,17 @@ const restMs = minuteMs / 2;
 /** Those of the last hour; what lies ahead is of a clock that has been put back. */
 export function ofLastHour(sends: readonly number[], nowMs: number): number[] {
   return sends.filter((each) => each > nowMs - hourMs && each <= nowMs);
+}
+
+/** For how long no code is tried or sent any more; undefined while some tries of the day are left. */
+export function waitForTriesMs(
+  { triedSinceMs, tries }: { readonly tries: number; readonly triedSinceMs: number | undefined },
+  nowMs: number,
+): number | undefined {
+  const endsMs = (triedSinceMs ?? 0) + dayMs;
+  return tries >= mostTriesOfDay && triedSinceMs !== undefined && triedSinceMs <= nowMs + minuteMs && endsMs > nowMs
+    ? endsMs - nowMs
+    : undefined;
 }
 
 /** Who asks: somebody who signs up or in, or who asks for another one. */

@@ -2,7 +2,7 @@
  * The refusals of sign-ups and sign-ins of members, whose codes are numbers that clients know, with the name by which the
  * platform's own types know them (identity sheet 1.4). Pure.
  */
-import { type ApplicationError, fail } from '@openhours/contract';
+import { type ApplicationError, fail, invalid } from '@openhours/contract';
 import type { RenderedError } from '../../../call.ts';
 
 export function missingCaptcha(): ApplicationError {
@@ -40,6 +40,16 @@ export function pausedSignIn(retryAfterSeconds: number): ApplicationError {
     { name: 'THROTTLED_FEATURE' },
     { retryAfterSeconds },
   );
+}
+
+/**
+ * Refuses an address that is compared as another than it is written: the code would go to the one mailbox, and the contact be that
+ * of the other. Example: `ﬁona@example.com` with a ligature.
+ */
+export function requireOneMailbox(email: string, field: string): void {
+  if (email.normalize('NFKC') !== email.normalize('NFC')) {
+    throw invalid(field, 'must be a valid email', 'FORMAT', { data: { type: 'EMAIL' } });
+  }
 }
 
 export function invalidStateToken(): ApplicationError {

@@ -1,0 +1,81 @@
+/**
+ * A periodic task: sign-ups whose code nobody has entered within a week are no more. They keep an address from whoever has it, and hold
+ * what somebody has said of a person to whom no contact leads.
+ */
+import type { ReadKeptContacts } from '../../db/kept-contacts.ts';
+import type { Database, Transaction } from '../../db/transaction.ts';
+import { type RecordedAct, recordChange } from '../../events/change.ts';
+import { doOneByOne } from '../../tasks/one-by-one.ts';
+import type { PeriodicTaskKind } from '../../tasks/task.ts';
+import { hourMs } from '../../time/index.ts';
+import { deleteContacts, leaveContact, lockIdleContact } from '../contacts/index.ts';
+import {
+  deleteIdentity,
+  endAccess,
+  isUnverifiedTooLong,
+  type MemberAccessParts,
+  readUnverified,
+  unverifiedOfSites,
+} from '../identity/index.ts';
+import { onLiveSitesWithDue, readSiteToActOn } from '../site/index.ts';
+import { holdIdentity } from './commands.ts';
+import { memberTable } from './repository.ts';
+
+const ending: RecordedAct['operation'] = {
+  name: 'members.endUnverified',
+  events: [
+    'wix.members.v1.member_deleted',
+    'openhours.contacts.v1.contact_updated',
+    'openhours.contacts.v1.contact_deleted',
+  ],
+};
+
+export type UnverifiedWorkParts = MemberAccessParts & { readonly readKeptContacts: ReadKeptContacts };
+
+export function createUnverifiedWork(parts: UnverifiedWorkParts): PeriodicTaskKind {
+  return {
+    mode: 'PERIODIC',
+    name: 'end sign-ups that nobody verified',
+    everyMs: hourMs,
+    run: (database, nowMs, signal) =>
+      onLiveSitesWithDue(database, unverifiedOfSites(nowMs), signal, (siteId) =>
+        endAll(siteId, database, nowMs, signal),
+      ),
+  };
+
+  async function endAll(siteId: string, database: Database, nowMs: number, signal: AbortSignal): Promise<void> {
+    const ids = await readUnverified(database.reader(siteId), nowMs);
+    await doOneByOne(
+      ids,
+      (id) => `sign-up ${id}`,
+      (id) => database.transact(siteId, (tx) => end(tx, id, nowMs)),
+      signal,
+    );
+  }
+
+  async function end(tx: Transaction, memberId: string, nowMs: number): Promise<void> {
+    const site = await readSiteToActOn(tx);
+    const identity = await holdIdentity(tx, memberId);
+    const member = await memberTable.lock(tx, memberId);
+    // Meanwhile the code may have been entered, or the owner have let them in.
+    if (site === undefined || member === undefined || !isUnverifiedTooLong(identity, nowMs)) {
+      return;
+    }
+    const act = { caller: undefined, requestId: undefined, nowMs, operation: ending, site };
+    await endAccess(tx, act, memberId, parts);
+    await leaveContact(tx, act, memberId, parts);
+    const gone = memberTable.remove(tx, member);
+    recordChange(tx, act, { entity: 'member', before: gone, after: undefined, present: () => ({}) }, parts);
+    deleteIdentity(tx, memberId);
+    await giveUpContact(tx, act, member.contact_id);
+  }
+
+  /** The contact that came by the sign-up alone goes with it, unless something has been stored for it since. */
+  async function giveUpContact(tx: Transaction, act: RecordedAct, contactId: string | null): Promise<void> {
+    await tx.flush();
+    const contact = contactId === null ? undefined : await lockIdleContact(tx, contactId);
+    if (contact?.claimed === true && (await parts.readKeptContacts(tx, [contact.id])).length === 0) {
+      await deleteContacts(tx, act, [contact], parts);
+    }
+  }
+}
