@@ -7,6 +7,7 @@ import { ApiKeyStrategy, AppStrategy, createClient, OAuthStrategy } from '@wix/s
 import { SiteSessionAuth } from '@wix/sdk/auth/site-session';
 import * as openid from 'openid-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newAddress } from '../support/members.ts';
 import { fetchTo, ownerOf, restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { browse, leadsTo, registeredRedirect, signedIn } from '../support/sign-in.ts';
@@ -109,6 +110,23 @@ describe('OAuthStrategy', () => {
     const tokens = await auth.getMemberTokensForExternalLogin(memberId, server.apiKey);
     expect(tokens.refreshToken.role).toBe('member');
     expect(await whoIs(tokens.accessToken.value)).toMatchObject({ subjectType: 'MEMBER', subjectId: memberId });
+  });
+
+  test('signs on by address for a back end, in a session of its own', async () => {
+    const auth = visitorOf(server);
+    auth.setTokens(await auth.generateVisitorTokens());
+    const email = newAddress();
+    const tokens = await auth.getMemberTokensForExternalLoginWithSession(email, server.apiKey);
+    expect(tokens.refreshToken.role).toBe('member');
+    const { subjectId, subjectType } = await whoIs(tokens.accessToken.value);
+    expect(subjectType).toBe('MEMBER');
+    // The same member again, in another session: ending one leaves the other.
+    const again = await auth.getMemberTokensForExternalLoginWithSession(email, server.apiKey);
+    expect(await whoIs(again.accessToken.value)).toMatchObject({ subjectType: 'MEMBER', subjectId });
+    auth.setTokens(tokens);
+    await browse((await auth.logout(redirectUri)).logoutUrl);
+    await expect(auth.renewToken(tokens.refreshToken)).rejects.toThrow('invalid_grant');
+    expect((await auth.renewToken(again.refreshToken)).refreshToken.value).toBe(again.refreshToken.value);
   });
 
   test('signs out: the address ends the session and leads back', async () => {

@@ -44,6 +44,8 @@ export interface TestServerOptions {
   readonly checksOutput?: boolean;
   /** Default: rivals wait for each other however slow the machine is, longer than design 12 lets them. */
   readonly databaseLimits?: Partial<DatabaseLimits>;
+  /** How many connections requests share; default: as the product. */
+  readonly requestConnections?: number;
   /** The same for calls that wait in a queue for one time. */
   readonly queueWaitMs?: number;
   /** The clock and timer of rate limits. */
@@ -112,8 +114,8 @@ export interface TestServer extends PlantedSite {
   caller(kind: PlantableKind, site?: PlantedSite): Promise<Record<string, string>>;
   /** The typed client in the name of a new caller of a kind. */
   client(kind: PlantableKind, site?: PlantedSite): Promise<Client>;
-  /** Another account with its own site. */
-  addSite(displayName: string): Promise<PlantedSite>;
+  /** Another account with its own site, which may have a host of its own. */
+  addSite(displayName: string, host?: string): Promise<PlantedSite>;
   /** Another process over the same database, with settings over this one's; answers its origin. It stops with this one. */
   startBeside(environment?: Readonly<Record<string, string>>): Promise<string>;
   /** Business time, epoch milliseconds: what a test plants and what it asks for reckons from it. */
@@ -195,7 +197,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     connect: async (purpose, poolSize) => {
       const pool = await testDatabase.connect({
         purpose,
-        poolSize,
+        poolSize: purpose === 'requests' ? (options.requestConnections ?? poolSize) : poolSize,
         ...(purpose === 'requests' && wayOfRequests !== undefined && { url: await wayOfRequests(testDatabase.url) }),
         ...(purpose === 'requests' && options.onStatement !== undefined && { onStatement: options.onStatement }),
         limits: { ...patientLimits, ...options.databaseLimits },
@@ -295,7 +297,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const headers = await plantCaller(database, auth, site, kind, clock.now());
       return createClient({ transport: exchangeTransport(url), headers });
     },
-    addSite: (displayName) => plantSite(database, { displayName }, clock.now()),
+    addSite: (displayName, host) =>
+      plantSite(database, { displayName, ...(host !== undefined && { host }) }, clock.now()),
     now: () => clock.now(),
     async startBeside(more = {}) {
       const other = await assemble({ ...parts, settings: readSettings({ ...environment, ...more }) });

@@ -17,7 +17,7 @@ let redirectUri: string;
 const { challenge } = newChallenge();
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ allowedOrigins: ['http://localhost:5173'] });
   redirectUri = await registeredRedirect(server);
 });
 afterAll(() => server.stop());

@@ -90,7 +90,7 @@ const requestAppToken = defineOperation({
   input: Type.Object(grantFields),
   output: Type.Object({
     access_token: Type.String(),
-    /** The one that was sent, unless the application has its tokens rotated. */
+    /** The one that was sent; empty where the code brought none. */
     refresh_token: Type.String(),
     /** Seconds. */
     expires_in: Type.Integer(),

@@ -83,7 +83,7 @@ export const formPosts: Pick<Operation, 'name' | 'rateLimits'> = {
  */
 export const navigations: Pick<Operation, 'name' | 'rateLimits'> = {
   name: 'redirects.navigate',
-  rateLimits: [{ per: 'address', calls: 240, windowMs: minuteMs }],
+  rateLimits: [{ per: 'address', calls: 240, windowMs: minuteMs, lasting: true }],
 };
 
 /**

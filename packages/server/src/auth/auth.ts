@@ -13,6 +13,7 @@ import { createPasswordHashing, type PasswordHashing } from './password.ts';
 import type { Sealing } from './sealing.ts';
 import { createSessionStore, type Session, type SessionStore } from './session-store.ts';
 import { createSiteDirectory, type SiteDirectory } from './site-directory.ts';
+import { originOfSite } from './site-origin.ts';
 
 export interface Auth {
   readonly sealing: Sealing;
@@ -25,6 +26,8 @@ export interface Auth {
   readonly passwords: PasswordHashing;
   /** The origin under which people reach this server, without a path. */
   readonly publicOrigin: () => string;
+  /** The origin under which people reach a site. */
+  readonly originOf: (siteId: string) => Promise<string>;
   readonly authenticate: Authenticate;
   readonly callerNow: CallerNow;
   /** Who is signed in by the dashboard cookie of a page request; pages only, API calls never (identity sheet 11). */
@@ -64,6 +67,7 @@ export function createAuth({
     sites,
     passwords,
     publicOrigin,
+    originOf: async (siteId) => originOfSite(publicOrigin(), await sites.hostsOf(siteId)),
     authenticate: createAuthenticate({ accessTokens, sessions, apiKeys, sites }),
     callerNow: createCallerNow({ sessions, apiKeys }),
     async userOfCookie(cookieHeader) {

@@ -55,9 +55,13 @@ export function splitAuthorization(header: string | undefined): { token?: string
   return { ...(token === '' ? {} : { token }), key: text.slice(comma + 1).trim() };
 }
 
-/** The caller that a live session stands for. */
-export function callerOfSession(session: Session): Caller {
-  const { id: sessionId, subjectId, clientId = '' } = session;
+/**
+ * The caller that a live session stands for. One sign-in serves several clients: `ofToken` is the one that the token of the
+ * call was given to, else it is the one through which the session began.
+ */
+export function callerOfSession(session: Session, ofToken?: string): Caller {
+  const { id: sessionId, subjectId } = session;
+  const clientId = ofToken ?? session.clientId ?? '';
   switch (session.subjectType) {
     case 'VISITOR':
       return { kind: 'visitor', visitorId: subjectId, clientId, sessionId };
@@ -90,20 +94,23 @@ export function createAuthenticate({
     if (claims === undefined) {
       throw unknownCredentials();
     }
-    const [session, site] = await Promise.all([
+    const [session, site, client] = await Promise.all([
       sessions.live(claims.siteId, claims.sessionId),
       sites.live(claims.siteId),
+      claims.clientId === undefined ? undefined : sites.client(claims.clientId),
     ]);
     if (
       session === undefined ||
       site === undefined ||
+      // Whoever calls through a client that was removed has nothing any more, whichever client their session began with.
+      (claims.clientId !== undefined && client?.siteId !== site.id) ||
       session.subjectType !== claims.subjectType ||
       // The token of an application names the application, its session the installation.
       session.subjectId !== (claims.instanceId ?? claims.subjectId)
     ) {
       throw unknownCredentials();
     }
-    const caller = callerOfSession(session);
+    const caller = callerOfSession(session, claims.clientId);
     if (site.state === 'DISABLED' && (caller.kind === 'visitor' || caller.kind === 'member')) {
       throw siteDisabled();
     }

@@ -114,6 +114,11 @@ export async function redeemCode(tx: Transaction, code: string, nowMs: number): 
   return used === undefined ? { outcome: 'UNKNOWN' } : { outcome: 'USED_BEFORE', sessionId: used.session_id };
 }
 
+/** Removes the codes that were given to a client. */
+export function removeCodesOf(tx: Transaction, clientId: string): void {
+  tx.write(statement('delete from authorization_code where site_id = $1 and client_id = $2', [tx.siteId, clientId]));
+}
+
 const verifierForm = /^[A-Za-z0-9._~-]{43,128}$/;
 const digests = { S256: 'sha256', S512: 'sha512' } as const;
 

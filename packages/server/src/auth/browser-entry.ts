@@ -14,8 +14,6 @@ export interface EnteredBrowser {
   readonly cookies: readonly string[];
   /** The visitor whom the page is shown to from now on. */
   readonly visitor?: Extract<Caller, { readonly kind: 'visitor' }>;
-  /** Nobody whom the browser knew before. */
-  readonly isNewVisitor?: true;
 }
 
 export type EntryOfBrowser = (brought: BroughtByBrowser) => Promise<EnteredBrowser>;

@@ -109,6 +109,11 @@ export function keepRefreshToken(tx: Transaction, token: string, nowMs: number):
   );
 }
 
+/** Removes all that a client holds, in whichever sessions. */
+export function removeRefreshTokensOf(tx: Transaction, clientId: string): void {
+  tx.write(statement('delete from refresh_token where site_id = $1 and client_id = $2', [tx.siteId, clientId]));
+}
+
 /** Replaces a token; answers the one that follows it, which is the same however many ask for it. */
 export function replaceRefreshToken(
   tx: Transaction,

@@ -70,12 +70,12 @@ export interface NewSession {
 }
 
 /**
- * Ends the sessions of everybody who signed in, on all sites, whatever their age. Visitors keep theirs: nobody ends
- * those, and what was booked belongs to them.
+ * Ends the sessions of everybody who signed in and of every application, on all sites, whatever their age: among them are
+ * those that were ended since. Visitors keep theirs: nobody ends those, and what was booked belongs to them.
  */
 export function endAllSignedIn(nowMs: number): Query<never> {
   return statement(
-    "update identity_session set ended_at = $1 where subject_type in ('USER', 'MEMBER') and ended_at is null",
+    "update identity_session set ended_at = $1 where subject_type in ('USER', 'MEMBER', 'APP') and ended_at is null",
     [formatInstant(nowMs)],
   );
 }

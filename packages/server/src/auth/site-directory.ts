@@ -3,7 +3,13 @@
  * five seconds (design 4.2). A site in the trash, or erased, is unknown to every caller (members sheet 1.7).
  */
 
-import { defaultSiteTheme, type LegalPageKind, type SiteTheme } from '@openhours/contract';
+import {
+  type CaptchaMode,
+  defaultSiteTheme,
+  type LegalPageKind,
+  type SignOnPolicy,
+  type SiteTheme,
+} from '@openhours/contract';
 import type { Site } from '../call.ts';
 import { statement } from '../db/statement.ts';
 import type { Database } from '../db/transaction.ts';
@@ -32,6 +38,10 @@ export interface OauthClient {
   /** Where its people go after signing out, where they are not sent anywhere else. */
   readonly logoutUrl: string | undefined;
   readonly rotatesRefreshTokens: boolean;
+  /** What it asks of those who sign up through it, in place of the site's policy where it says any. */
+  readonly signOnPolicy: Partial<SignOnPolicy>;
+  /** The captchas it asks for, in place of the site's where it says any. */
+  readonly captcha: { readonly register?: CaptchaMode; readonly login?: CaptchaMode };
 }
 
 /** What all pages of a site share: how they look, the languages they are offered in, and which legal pages there are. */
@@ -51,6 +61,8 @@ export interface SiteDirectory {
   /** Any site by id, also one in the trash: for operations of the account. */
   record(siteId: string): Promise<SiteRecord | undefined>;
   look(siteId: string): Promise<SiteLook>;
+  /** The host names of a site, in alphabetical order. */
+  hostsOf(siteId: string): Promise<readonly string[]>;
   /** The site of a host name: its own, else the first one; absent when the host's own site is not live. */
   ofHost(host: string | undefined): Promise<Site | undefined>;
   /** The site in which operations of the account itself take place. */
@@ -97,6 +109,8 @@ interface ClientRow {
     loginUrl?: string;
     logoutUrl?: string;
     rotateRefreshTokens?: boolean;
+    signOnPolicy?: Partial<SignOnPolicy>;
+    captcha?: OauthClient['captcha'];
   };
 }
 
@@ -137,6 +151,8 @@ function toClient(row: ClientRow): OauthClient {
     loginUrl: row.settings.loginUrl,
     logoutUrl: row.settings.logoutUrl,
     rotatesRefreshTokens: row.settings.rotateRefreshTokens === true,
+    signOnPolicy: row.settings.signOnPolicy ?? {},
+    captcha: row.settings.captcha ?? {},
   };
 }
 
@@ -166,6 +182,13 @@ export function createSiteDirectory(database: Database): SiteDirectory {
         ]),
       ),
     ),
+  );
+  const hostsOfSite = remember(async (siteId) =>
+    (
+      await serverReader.all(
+        statement<{ host: string }>('select host from site_host where site_id = $1 order by host', [siteId]),
+      )
+    ).map(({ host }) => host),
   );
   const first = remember(
     async () =>
@@ -236,6 +259,7 @@ export function createSiteDirectory(database: Database): SiteDirectory {
     live: async (siteId) => (guid.test(siteId) ? isLive(await byId.get(siteId.toLowerCase())) : undefined),
     record: async (siteId) => (guid.test(siteId) ? byId.get(siteId.toLowerCase()) : undefined),
     look: (siteId) => looks.get(siteId),
+    hostsOf: (siteId) => hostsOfSite.get(siteId),
     async ofHost(host) {
       const own = host === undefined || host === '' ? undefined : await byHost.get(hostNameOf(host));
       return own === undefined ? (await first.get('first'))?.site : isLive(own);
@@ -254,7 +278,7 @@ export function createSiteDirectory(database: Database): SiteDirectory {
     allowsOriginAnywhere: async (origin) =>
       (await allClients.get('all')).some((client) => clientAllowsOrigin(client, origin)),
     forget() {
-      for (const cache of [byId, byHost, first, homes, clients, clientsOfSite, allClients, looks]) {
+      for (const cache of [byId, byHost, hostsOfSite, first, homes, clients, clientsOfSite, allClients, looks]) {
         cache.clear();
       }
     },

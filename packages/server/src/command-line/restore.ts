@@ -59,7 +59,8 @@ export async function restore(
       terminal.say(`${summary.erasuresReplayed} erasures of personal data made since were done again.`);
     }
     terminal.say(
-      `Everybody who was signed in is signed out (${summary.ended['sessions']} sessions). Passwords, roles and API keys are those of ${summary.createdAt}: ` +
+      `Everybody who was signed in is signed out, applications too (${summary.ended['sessions']} sessions). Passwords, roles, API keys and the ` +
+        `applications with their secrets are those of ${summary.createdAt}: ` +
         'what was changed or withdrawn since must be changed or withdrawn again. Invitations, links to a new password and codes no ' +
         'longer work: send them anew. Links to bookings that were renewed since are those of before.',
     );

@@ -12,7 +12,7 @@ import {
   type RedirectSession,
 } from '@openhours/contract';
 import type { Caller } from '../../auth/caller.ts';
-import { clientAllowsOrigin, isAllowedCallback } from '../../auth/client-addresses.ts';
+import { isAllowedCallback } from '../../auth/client-addresses.ts';
 import { hashSecret, newSiteSecret } from '../../auth/opaque-secret.ts';
 import type { Session } from '../../auth/session-store.ts';
 import type { OauthClient } from '../../auth/site-directory.ts';
@@ -96,7 +96,8 @@ function requireTargetOrigin(client: OauthClient, asking: string | undefined, ow
   if (asking === undefined || asking === ownOrigin) {
     return ownOrigin;
   }
-  if (!clientAllowsOrigin(client, asking)) {
+  // Domains are for callbacks: a code is told to no origin that is not listed (identity sheet 6.3).
+  if (!client.allowedOrigins.includes(asking)) {
     throw fail('ORIGIN_NOT_ALLOWED', 'A silent sign-in answers only to origins that the client allows', {
       origin: asking,
     });
@@ -224,13 +225,15 @@ function requireShort(fullUrl: string): void {
   }
 }
 
+/**
+ * Everything is read before the transaction: a call that holds one connection and waits for a second can starve the pool.
+ */
 export async function createRedirectSession(
-  tx: Transaction,
   call: Call,
   input: NewRedirectSessionInput,
   parts: RedirectsParts,
 ): Promise<RedirectSession> {
-  const site = parts.auth.publicOrigin();
+  const site = await parts.auth.originOf(call.site.id);
   const destination = destinationOf(input);
   const clients = await clientsOfCall(parts, call, input.auth?.authRequest.clientId ?? input.logout?.clientId);
   const said = { ...(input.logout?.postFlowUrl && { postFlowUrl: input.logout.postFlowUrl }), ...input.callbacks };
@@ -241,33 +244,32 @@ export async function createRedirectSession(
       : requireTargetOrigin(clients[0] as OauthClient, askingOrigin(call, input), site);
   const { expiresAt, hasStandIn, sessionId } = await identityOf(parts, call, destination, input, clients);
   const address = addressOf(site, destination, additionalParameters(input, call.header('x-wix-linguist')));
-  const { handle, row } = insertRedirectSession(
-    tx,
-    parts,
-    {
-      intent: destination.intent,
-      client_id: input.auth?.authRequest.clientId ?? input.logout?.clientId ?? clientIdOf(call.caller) ?? null,
-      session_id: sessionId ?? null,
-      details: detailsOf(input, destination, { address, callbacks, targetOrigin }),
-      expires_at: expiresAt,
-      hasStandIn,
-    },
-    call.nowMs,
-  );
-  const fullUrl = openedAddress(parts, tx.siteId, row, handle);
-  requireShort(fullUrl);
-  recordChange(
-    tx,
-    call,
-    {
-      entity: 'redirectSession',
-      before: undefined,
-      after: { ...row, revision: 1 },
-      present: ({ id }) => ({ ...presentRedirect(id, address, `${site}/r`) }),
-    },
-    parts,
-  );
-  const made = presentRedirect(row.id, fullUrl, `${site}/r/${handle}`);
+  const session = {
+    intent: destination.intent,
+    client_id: input.auth?.authRequest.clientId ?? input.logout?.clientId ?? clientIdOf(call.caller) ?? null,
+    session_id: sessionId ?? null,
+    details: detailsOf(input, destination, { address, callbacks, targetOrigin }),
+    expires_at: expiresAt,
+    hasStandIn,
+  };
+  const { fullUrl, handle, id } = await parts.database.transact(call.site.id, async (tx) => {
+    const made = insertRedirectSession(tx, parts, session, call.nowMs);
+    const opened = openedAddress(parts, tx.siteId, made.row, made.handle);
+    requireShort(opened);
+    recordChange(
+      tx,
+      call,
+      {
+        entity: 'redirectSession',
+        before: undefined,
+        after: { ...made.row, revision: 1 },
+        present: (row) => ({ ...presentRedirect(row.id, address, `${site}/r`) }),
+      },
+      parts,
+    );
+    return { fullUrl: opened, handle: made.handle, id: made.row.id };
+  });
+  const made = presentRedirect(id, fullUrl, `${site}/r/${handle}`);
   const token = input.auth?.authRequest.sessionToken;
   return token === undefined ? made : { ...made, sessionToken: token };
 }

@@ -1,11 +1,11 @@
 /**
  * A browser comes by a redirect session: whoever the client's pages knew goes on as the same person on the pages of this
- * site, once. A browser in which somebody else is signed in stays theirs, else a link of a stranger could sign them in as
- * that stranger (identity sheet 6.1).
+ * site, once. A browser that holds somebody else, a member or a visitor, stays theirs: else a link of a stranger could have
+ * them book as that stranger, who would read what they say (identity sheet 6.1).
  */
 import { callerOfSession } from '../../auth/authentication.ts';
 import type { EntryOfBrowser } from '../../auth/browser-entry.ts';
-import { memberCookie, memberCookieIn, visitorCookie } from '../../auth/cookie.ts';
+import { memberCookie, memberCookieIn, visitorCookie, visitorCookieIn } from '../../auth/cookie.ts';
 import { siteOfSecret } from '../../auth/opaque-secret.ts';
 import { type Session, sessionLives } from '../../auth/session-store.ts';
 import type { RedirectsParts } from './parts.ts';
@@ -26,15 +26,36 @@ export async function findRedirect(
   return site === undefined || row === undefined ? undefined : { siteId: site.id, row };
 }
 
-/** The member who is signed in to a site in a browser. */
-export async function memberOfBrowser(
+/** The session of a site that a cookie of a browser names. */
+async function sessionOfCookie(
   { auth }: RedirectsParts,
+  siteId: string,
+  subjectType: 'MEMBER' | 'VISITOR',
+  secret: string | undefined,
+): Promise<Session | undefined> {
+  const session = secret === undefined ? undefined : await auth.sessions.bySecret('cookie', secret);
+  return session?.siteId === siteId && session.subjectType === subjectType ? session : undefined;
+}
+
+/** The member who is signed in to a site in a browser. */
+export function memberOfBrowser(
+  parts: RedirectsParts,
   siteId: string,
   cookies: string | undefined,
 ): Promise<Session | undefined> {
-  const secret = memberCookieIn(cookies, auth.publicOrigin());
-  const session = secret === undefined ? undefined : await auth.sessions.bySecret('cookie', secret);
-  return session?.siteId === siteId && session.subjectType === 'MEMBER' ? session : undefined;
+  return sessionOfCookie(parts, siteId, 'MEMBER', memberCookieIn(cookies, parts.auth.publicOrigin()));
+}
+
+/** Whom a browser holds of a site: its member, else its visitor. */
+async function holderOfBrowser(
+  parts: RedirectsParts,
+  siteId: string,
+  cookies: string | undefined,
+): Promise<Session | undefined> {
+  return (
+    (await memberOfBrowser(parts, siteId, cookies)) ??
+    sessionOfCookie(parts, siteId, 'VISITOR', visitorCookieIn(cookies, parts.auth.publicOrigin()))
+  );
 }
 
 /** Where an identity goes on from pages to pages; signing in and out have ways of their own. */
@@ -52,13 +73,9 @@ export function createEntry(parts: RedirectsParts): EntryOfBrowser {
       return { cookies: [] };
     }
     const { row } = found;
-    const holder = await memberOfBrowser(parts, siteId, cookies);
-    if (!row.details.keepsIdentity && row.used_at === null && holder === undefined) {
-      await database.transact(siteId, (tx) => useOnce(tx, row.id, nowMs));
-      return { cookies: [visitorCookie(auth.publicOrigin(), '', 0)], isNewVisitor: true };
-    }
     const session =
       row.session_id !== null && carriesIdentity(row) ? await auth.sessions.live(siteId, row.session_id) : undefined;
+    const holder = session === undefined ? undefined : await holderOfBrowser(parts, siteId, cookies);
     if (session === undefined || (holder !== undefined && holder.subjectId !== session.subjectId)) {
       return { cookies: [] };
     }

@@ -54,7 +54,7 @@ export async function logOutByHandle(
   return {
     siteId,
     sessionId: row.session_id ?? undefined,
-    location: address === undefined ? `${auth.publicOrigin()}/` : returnTo(address, false),
+    location: address === undefined ? `${await auth.originOf(siteId)}/` : returnTo(address, false),
   };
 }
 
@@ -67,7 +67,8 @@ export async function allowedLocation(
 ): Promise<string | undefined> {
   const client = await auth.sites.client(clientId ?? own ?? '');
   const clients = client?.siteId === site.id ? [client] : [];
-  return postLogoutRedirectUri !== undefined && isAllowedCallback(clients, postLogoutRedirectUri, auth.publicOrigin())
+  return postLogoutRedirectUri !== undefined &&
+    isAllowedCallback(clients, postLogoutRedirectUri, await auth.originOf(site.id))
     ? parseAddress(postLogoutRedirectUri)?.href
     : undefined;
 }

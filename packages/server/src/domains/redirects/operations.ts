@@ -3,7 +3,7 @@ import { fail, invalid, redirects } from '@openhours/contract';
 import { isAllowedCallback, isRegisteredRedirect } from '../../auth/client-addresses.ts';
 import { memberCookie } from '../../auth/cookie.ts';
 import { siteOfSecret } from '../../auth/opaque-secret.ts';
-import { type Binding, bindOwnTransactions, bindRead, bindWrite, withHeaders } from '../../call.ts';
+import { type Binding, bindOwnTransactions, bindRead, withHeaders } from '../../call.ts';
 import { createRedirectSession, requireClientOfSite } from './create.ts';
 import { allowedLocation, logOutByHandle, logOutCaller, readLogout } from './logout.ts';
 import type { RedirectsParts } from './parts.ts';
@@ -15,9 +15,9 @@ const signedOutPage = '<!doctype html><title>Signed out</title><p>You are signed
 export function redirectOperations(parts: RedirectsParts): Binding[] {
   const { auth } = parts;
   return [
-    bindWrite(redirects.createRedirectSession, async ({ tx, input, ...call }) =>
+    bindOwnTransactions(redirects.createRedirectSession, async ({ input, ...call }) =>
       withHeaders(
-        { redirectSession: await createRedirectSession(tx, call, input, parts) },
+        { redirectSession: await createRedirectSession(call, input, parts) },
         { 'cache-control': 'no-store' },
       ),
     ),
@@ -30,7 +30,7 @@ export function redirectOperations(parts: RedirectsParts): Binding[] {
         isValid:
           callbackType === 'AUTHORIZE'
             ? isRegisteredRedirect(client, callbackUrl)
-            : isAllowedCallback([client], callbackUrl, auth.publicOrigin()),
+            : isAllowedCallback([client], callbackUrl, await auth.originOf(site.id)),
       };
     }),
     bindRead(redirects.openRedirectSession, async ({ input: { handle }, nowMs, reader, site }) => {

@@ -9,7 +9,7 @@ export interface RedirectDetails {
   /** Where the browser goes, without what is secret in it. */
   readonly address: string;
   readonly callbacks: Callbacks;
-  /** False: the page is opened by a new visitor. */
+  /** False: the page is opened by whom the browser holds, else by a new visitor. */
   readonly keepsIdentity: boolean;
   readonly booking?: OpenedRedirectSession['booking'];
   /** Of `paidPlansCheckout`. */

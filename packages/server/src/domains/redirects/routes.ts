@@ -4,7 +4,7 @@
  */
 import { fail } from '@openhours/contract';
 import { memberCookie, memberCookieIn } from '../../auth/cookie.ts';
-import { hashSecret, sameHash } from '../../auth/opaque-secret.ts';
+import { hashSecret, sameHash, siteOfSecret } from '../../auth/opaque-secret.ts';
 import { isOwnOrigin } from '../../auth/own-origin.ts';
 import type { Site } from '../../call.ts';
 import type { Route, RouteAnswer, RouteRequest } from '../../route.ts';
@@ -75,10 +75,24 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     }
   }
 
-  /** Takes the cookie away, unless the browser's is of somebody else than has just signed out. */
+  /**
+   * Takes the cookie away, unless the browser's is of another site, or of somebody else than has just signed out: sites
+   * may share a host, and with it the name of the cookie.
+   */
   async function clearedCookie(request: RouteRequest, siteId: string, endedId: string | undefined): Promise<string[]> {
-    const holder = await memberOfBrowser(parts, siteId, request.header('cookie'));
+    const cookies = request.header('cookie');
+    const secret = memberCookieIn(cookies, auth.publicOrigin());
+    if (secret !== undefined && siteOfSecret('us', secret) !== siteId) {
+      return [];
+    }
+    const holder = await memberOfBrowser(parts, siteId, cookies);
     return holder === undefined || holder.id === endedId ? [memberCookie(auth.publicOrigin(), '', 0)] : [];
+  }
+
+  /** The redirect session of a handle, where the pages of its site are: those of another site are none of its business. */
+  async function findHere(request: RouteRequest, handle: string | undefined) {
+    const [found, site] = [await findRedirect(parts, handle, request.now()), await siteOf(request)];
+    return found?.siteId === site.id ? found : undefined;
   }
 
   const own = (request: RouteRequest) => ({
@@ -97,7 +111,7 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
   async function signOutBrowser(request: RouteRequest, site: Site): Promise<RouteAnswer> {
     const member = await memberOfBrowser(parts, site.id, request.header('cookie'));
     await logOutBrowser(parts, site, request.header('cookie'), request.now());
-    const cookies = [memberCookie(auth.publicOrigin(), '', 0)];
+    const cookies = await clearedCookie(request, site.id, member?.id);
     const location = await allowedLocation(parts, site, readLogout(request.query), member?.clientId);
     return location === undefined
       ? withCookies(await page(request, 'signedOut', { status: 200 }, site), cookies)
@@ -135,7 +149,7 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
   async function openShort(request: RouteRequest): Promise<RouteAnswer> {
     request.countNavigation();
     const handle = request.params['handle'] ?? '';
-    const found = await findRedirect(parts, handle, request.now());
+    const found = await findHere(request, handle);
     return found === undefined
       ? page(request, 'linkOver', { status: 404 })
       : goTo(openedAddress(parts, found.siteId, found.row, handle));
@@ -147,7 +161,7 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
    */
   async function leadBack(request: RouteRequest): Promise<RouteAnswer> {
     request.countNavigation();
-    const found = await findRedirect(parts, request.params['handle'], request.now());
+    const found = await findHere(request, request.params['handle']);
     const address = found?.row.details.callbacks.thankYouPageUrl;
     if (found === undefined || address === undefined) {
       return page(request, 'linkOver', { status: 404 });
@@ -193,8 +207,8 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     request.countNavigation();
     const handle = request.query.get('rs') ?? undefined;
     const nowMs = request.now();
-    const found = await findRedirect(parts, handle, nowMs);
-    const site = found === undefined ? await siteOf(request) : await auth.sites.live(found.siteId);
+    const found = await findHere(request, handle);
+    const site = await siteOf(request);
     const cookies = request.header('cookie');
     const entered =
       found === undefined || handle === undefined
@@ -204,7 +218,7 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     const back =
       found?.row.details.callbacks.postFlowUrl === undefined
         ? undefined
-        : wayBack(found.row.details, auth.publicOrigin(), isMember);
+        : wayBack(found.row.details, await auth.originOf(site.id), isMember);
     return withCookies(await page(request, 'notHere', { status: 200, back }, site), entered?.cookies ?? []);
   }
 

@@ -156,7 +156,7 @@ export function createPageAnswering(
     const styleNonce = randomBytes(16).toString('base64url');
     const form = isPost ? ((request.body ?? {}) as Readonly<Record<string, string>>) : {};
     const entered = await enter(request, site);
-    const known = entered?.visitor ?? (entered?.isNewVisitor ? undefined : await knownVisitor(request, site));
+    const known = entered?.visitor ?? (await knownVisitor(request, site));
     let isUnknownOutcome = false;
     const pageRequest = describePageRequest(request, {
       site: await pageSite(site),

@@ -5,7 +5,7 @@ import { takeCaptcha, visitOf } from '../../../auth/captcha.ts';
 import type { KnownIdentitySettings } from '../repository/identity-settings.ts';
 import { missingCaptcha, wrongCaptcha } from '../rules/refusals.ts';
 import { askVendor } from './captcha-vendors.ts';
-import { type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
+import { type ClientOverrides, type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
 
 /** The tokens that count in a mode: whoever shows a widget has done no less than whoever shows none. */
 function tokensFor(mode: CaptchaMode, sent: CaptchaTokens): string[] {
@@ -19,8 +19,14 @@ function tokensFor(mode: CaptchaMode, sent: CaptchaTokens): string[] {
     .filter((token): token is string => token !== undefined && token !== '');
 }
 
-function modeOf(settings: CaptchaSettings, action: 'REGISTER' | 'LOGIN', isAsked: boolean): CaptchaMode {
-  const mode = action === 'REGISTER' ? settings.register : settings.login;
+function modeOf(
+  settings: CaptchaSettings,
+  ofClient: ClientOverrides['captcha'],
+  action: 'REGISTER' | 'LOGIN',
+  isAsked: boolean,
+): CaptchaMode {
+  const name = action === 'REGISTER' ? 'register' : 'login';
+  const mode = ofClient?.[name] ?? settings[name];
   return mode === 'OFF' && isAsked ? 'INVISIBLE' : mode;
 }
 
@@ -37,7 +43,8 @@ export async function requireCaptchaOfSignIn(
   isAsked = false,
 ): Promise<void> {
   const { caller, nowMs, site } = act;
-  const mode = overridesOfClient(act) ?? modeOf(settings.captcha, action, isAsked);
+  const { captcha } = await overridesOfClient(parts, act);
+  const mode = modeOf(settings.captcha, captcha, action, isAsked);
   if (mode === 'OFF' || (actsForBusiness(caller) && personOfPair(caller) === undefined)) {
     return;
   }

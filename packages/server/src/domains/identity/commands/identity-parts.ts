@@ -2,6 +2,7 @@
 import type { Auth } from '../../../auth/auth.ts';
 import { personOfPair } from '../../../auth/caller.ts';
 import type { CaptchaProvider } from '../../../auth/captcha.ts';
+import type { OauthClient } from '../../../auth/site-directory.ts';
 import type { Act } from '../../../call.ts';
 import type { Database } from '../../../db/transaction.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
@@ -56,10 +57,17 @@ export function clientOf(act: Pick<Act, 'caller'>): string | undefined {
   return person?.kind === 'visitor' || person?.kind === 'member' ? person.clientId : undefined;
 }
 
+export type ClientOverrides = Partial<Pick<OauthClient, 'signOnPolicy' | 'captcha'>>;
+
 /**
- * What the OAuth app of a caller sets in place of the site's own for those who come through it (identity sheet 5): nothing
- * until apps say so. The one place that asks.
+ * What the OAuth app of a caller sets in place of the site's own for those who come through it (identity sheet 5). The one
+ * place that asks, and before any transaction: inside one it would wait for a second connection.
  */
-export function overridesOfClient(_act: Pick<Act, 'caller'>): undefined {
-  return undefined;
+export async function overridesOfClient(
+  { auth }: Pick<MemberAccessParts, 'auth'>,
+  act: Pick<Act, 'caller' | 'site'>,
+): Promise<ClientOverrides> {
+  const id = clientOf(act);
+  const client = id === undefined ? undefined : await auth.sites.client(id);
+  return client?.siteId === act.site.id ? client : {};
 }

@@ -6,6 +6,7 @@ import { fail, foldEmail, type StaffRole } from '@openhours/contract';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import type { Auth } from '../../../auth/auth.ts';
 import { hashSecret, newSiteSecret } from '../../../auth/opaque-secret.ts';
+import { originOfSite } from '../../../auth/site-origin.ts';
 import type { Act } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import { newId } from '../../../db/ids.ts';
@@ -25,7 +26,7 @@ import {
   type UserLinkRow,
 } from '../repository/user-links.ts';
 import { findUser, setResourceOfUser, type UserRow, userTable } from '../repository.ts';
-import { linkLivesMs, originOfSite, purposeOf, requireOwnerLeft, requireReach } from '../rules/users.ts';
+import { linkLivesMs, purposeOf, requireOwnerLeft, requireReach } from '../rules/users.ts';
 
 export interface PeopleParts {
   readonly auth: Pick<Auth, 'sessions' | 'publicOrigin'>;

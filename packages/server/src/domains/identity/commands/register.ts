@@ -14,7 +14,13 @@ import { changedProfile, emptyProfile, ownProfile } from '../rules/profile.ts';
 import { addressTakenByMember, requireOneMailbox } from '../rules/refusals.ts';
 import { policyFor, type Standing, standingOfSignUp } from '../rules/standing.ts';
 import { requireCaptchaOfSignIn } from './captcha-of-sign-in.ts';
-import { identityCreated, type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
+import {
+  type ClientOverrides,
+  identityCreated,
+  type MemberAccessParts,
+  overridesOfClient,
+  type SignInAct,
+} from './identity-parts.ts';
 import { askOwner, giveStateToken, sendCode, tell } from './identity-secrets.ts';
 import { auditIdentity, type Settled, settle } from './settle.ts';
 
@@ -30,7 +36,10 @@ export async function register(parts: MemberAccessParts, act: SignInAct, asked: 
   const { auth, database } = parts;
   const email = asked.email.trim();
   requireOneMailbox(email, 'loginId.email');
-  const settings = await readIdentitySettings(database.reader(act.site.id));
+  const settings = policyOfCall(
+    await readIdentitySettings(database.reader(act.site.id)),
+    await overridesOfClient(parts, act),
+  );
   await requireCaptchaOfSignIn(act, 'REGISTER', asked.captchaTokens, settings, parts);
   await requireSafePassword(asked.password, email, 'password', settings.passwordPolicy);
   const passwordHash = await auth.passwords.hash(asked.password);
@@ -86,7 +95,7 @@ async function signUp(
     throw addressTakenByMember();
   }
   const contact = knownContact(known);
-  const identity = { ...wanted, ...standingFor(act, settings, contact !== undefined) };
+  const identity = { ...wanted, ...standingFor(settings, contact !== undefined) };
   identityTable.insert(tx, identity);
   await tx.flush();
   auditIdentity(tx, act, identity.id, 'SIGNED_UP');
@@ -104,9 +113,13 @@ async function signUp(
   return settle(tx, act, identity, parts);
 }
 
-function standingFor(act: SignInAct, settings: KnownIdentitySettings, isKnown: boolean): Standing {
-  const policy = policyFor(settings.signOnPolicy, overridesOfClient(act));
-  return standingOfSignUp(policy, { isKnown, hidesAddresses: settings.enumerationProtection });
+/** The settings of the site with what its OAuth app asks in place of them. */
+function policyOfCall(settings: KnownIdentitySettings, { signOnPolicy }: ClientOverrides): KnownIdentitySettings {
+  return { ...settings, signOnPolicy: policyFor(settings.signOnPolicy, signOnPolicy) };
+}
+
+function standingFor(settings: KnownIdentitySettings, isKnown: boolean): Standing {
+  return standingOfSignUp(settings.signOnPolicy, { isKnown, hidesAddresses: settings.enumerationProtection });
 }
 
 /** The contact as which the address is known; what a member only says of themselves makes it known to nobody. */
@@ -130,7 +143,7 @@ async function pretend(
   settings: KnownIdentitySettings,
   parts: MemberAccessParts,
 ): Promise<Settled> {
-  const decoy = presentIdentity({ ...wanted, ...standingFor(act, settings, false) });
+  const decoy = presentIdentity({ ...wanted, ...standingFor(settings, false) });
   await sendCode(tx, act, { identityId: wanted.id, identity: undefined, language: undefined }, 'SIGN_UP', parts);
   const owner = await findIdentityAt(tx, wanted.email_folded);
   if (owner !== undefined) {

@@ -5,6 +5,7 @@
 import { fail } from '@openhours/contract';
 import { issueRefreshToken } from '../../../auth/refresh-tokens.ts';
 import type { Session } from '../../../auth/session-store.ts';
+import { recordAudit } from '../../../db/audit.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Grant } from '../rules/grant.ts';
 import { findTokenMember } from '../token-member.ts';
@@ -16,6 +17,10 @@ const scope = 'offline_access';
 function requireKey({ caller }: GrantCall): Extract<GrantCall['caller'], { kind: 'apiKey' }> {
   if (caller.kind !== 'apiKey') {
     throw fail('INVALID_CLIENT', 'The grant needs an API key behind the token, with a comma between');
+  }
+  if (caller.level !== 'site') {
+    // The site of such a call is the account's home, whichever sites the key names.
+    throw fail('UNAUTHORIZED_CLIENT', 'The API key needs the header wix-site-id');
   }
   if (!caller.permissions.includes('*') && !caller.permissions.includes('MEMBERS.IMPERSONATE')) {
     throw fail('UNAUTHORIZED_CLIENT', 'The API key lacks the permission MEMBERS.IMPERSONATE');
@@ -82,6 +87,15 @@ export const giveTokensOfMember: GiveTokens = async (parts, grant, call) => {
   const { refreshToken, session } = await database.transact(call.site.id, async (tx) => {
     const of = bound ?? (await beginSession(tx, parts, { clientId: client.id, memberId }, call));
     auth.sessions.use(tx, of, call.nowMs);
+    recordAudit(tx, {
+      at: call.nowMs,
+      caller: key,
+      requestId: call.requestId,
+      operation: call.operation.name,
+      entityType: 'identity',
+      entityId: memberId,
+      after: { outcome: 'IMPERSONATED', clientId: client.id },
+    });
     const facts = { sessionId: of.id, clientId: client.id, scope };
     return { session: of, refreshToken: issueRefreshToken(tx, facts, call.nowMs) };
   });

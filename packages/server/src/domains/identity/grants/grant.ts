@@ -25,7 +25,10 @@ export interface GrantParts {
   readonly database: Database;
 }
 
-export type GrantCall = Pick<ReadCall<unknown>, 'site' | 'caller' | 'nowMs' | 'reader' | 'clientAddress' | 'header'>;
+export type GrantCall = Pick<
+  ReadCall<unknown>,
+  'site' | 'caller' | 'nowMs' | 'reader' | 'clientAddress' | 'header' | 'requestId' | 'operation'
+>;
 
 export type GiveTokens = (parts: GrantParts, grant: Grant, call: GrantCall) => Promise<GrantedTokens>;
 

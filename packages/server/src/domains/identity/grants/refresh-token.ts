@@ -64,14 +64,10 @@ interface Held {
   readonly client: OauthClient;
 }
 
-/** The token with what it is bound to. One that a thief, or whoever was robbed, brings too late ends its session. */
-async function requireHeld({ auth, database }: GrantParts, grant: Grant, call: GrantCall): Promise<Held> {
+/** The token with what it is bound to. A client that has a secret brings it, whoever the token is of. */
+async function requireHeld({ auth }: GrantParts, grant: Grant, call: GrantCall): Promise<Held> {
   const token = await findRefreshToken(call.reader, requireToken(grant), call.nowMs);
   if (token === undefined || (grant.clientId !== undefined && grant.clientId.toLowerCase() !== token.clientId)) {
-    throw notValid();
-  }
-  if (isStolen(token, call.nowMs)) {
-    await database.transact(call.site.id, async (tx) => auth.sessions.end(tx, token.sessionId, call.nowMs));
     throw notValid();
   }
   const [session, client] = await Promise.all([
@@ -81,16 +77,37 @@ async function requireHeld({ auth, database }: GrantParts, grant: Grant, call: G
   if (session === undefined || client === undefined) {
     throw notValid();
   }
+  if (client.secretHash !== undefined) {
+    requireSecret(client, grant);
+  }
   return { token, session, client };
 }
 
-async function renewHeld(
-  { auth, database }: GrantParts,
-  { client, session, token }: Held,
-  grant: Grant,
-  call: GrantCall,
-): Promise<GrantedTokens> {
+async function answerOf({ auth }: GrantParts, { client, session, token }: Held, refreshToken: string, call: GrantCall) {
+  return {
+    ...(await accessTokenOf(auth, session, client.id, call.site)),
+    refresh_token: refreshToken,
+    ...(token.scope === '' ? {} : { scope: token.scope }),
+  };
+}
+
+/** Of visitors and members. One that a thief, or whoever was robbed, brings too late ends its session. */
+export const renewTokens: GiveTokens = async (parts, grant, call) => {
   const text = requireToken(grant);
+  const own = await findOwnSession(parts, text, call);
+  if (own !== undefined) {
+    return renewOwn(parts, own, grant, call);
+  }
+  const held = await requireHeld(parts, grant, call);
+  const { client, session, token } = held;
+  if (session.subjectType !== 'MEMBER') {
+    throw notValid();
+  }
+  const { auth, database } = parts;
+  if (isStolen(token, call.nowMs)) {
+    await database.transact(call.site.id, async (tx) => auth.sessions.end(tx, token.sessionId, call.nowMs));
+    throw notValid();
+  }
   const refreshToken = await database.transact(call.site.id, async (tx) => {
     auth.sessions.use(tx, session, call.nowMs);
     if (client.rotatesRefreshTokens || token.replacedAt !== undefined) {
@@ -99,33 +116,24 @@ async function renewHeld(
     keepRefreshToken(tx, text, call.nowMs);
     return text;
   });
-  return {
-    ...(await accessTokenOf(auth, session, client.id, call.site)),
-    refresh_token: refreshToken,
-    ...(token.scope === '' ? {} : { scope: token.scope }),
-  };
-}
-
-/** Of visitors and members. */
-export const renewTokens: GiveTokens = async (parts, grant, call) => {
-  const own = await findOwnSession(parts, requireToken(grant), call);
-  if (own !== undefined) {
-    return renewOwn(parts, own, grant, call);
-  }
-  const held = await requireHeld(parts, grant, call);
-  if (held.session.subjectType !== 'MEMBER') {
-    throw notValid();
-  }
-  return renewHeld(parts, held, grant, call);
+  return answerOf(parts, held, refreshToken, call);
 };
 
-/** Of an installed application, which brings its secret. The token stays: it renews before every call, in parallel too. */
+/**
+ * Of an installed application, which brings its secret. The token always stays: it stands in the configuration of several
+ * processes, each of which renews before every call (identity sheet 4.2).
+ */
 export const renewAppTokens: GiveTokens = async (parts, grant, call) => {
+  const text = requireToken(grant);
   const client = await requireClient(parts.auth, grant, call.site);
   requireSecret(client, grant);
   const held = await requireHeld(parts, grant, call);
   if (held.session.subjectType !== 'APP') {
     throw notValid();
   }
-  return renewHeld(parts, held, grant, call);
+  await parts.database.transact(call.site.id, async (tx) => {
+    parts.auth.sessions.use(tx, held.session, call.nowMs);
+    keepRefreshToken(tx, text, call.nowMs);
+  });
+  return answerOf(parts, held, text, call);
 };

@@ -1,6 +1,5 @@
 /** All SQL of second factors, of what was begun with them, and of whom one is asked. */
 import type { StaffRole } from '@openhours/contract';
-import type { Query } from '../../../db/query.ts';
 import { defineSettings } from '../../../db/settings-table.ts';
 import { statement } from '../../../db/statement.ts';
 import { defineTable, instant, list, nullable, type RowOf, sealed, text, uuid, whole } from '../../../db/table.ts';

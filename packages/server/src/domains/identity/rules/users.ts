@@ -56,16 +56,3 @@ export function requireOwnerLeft(
     throw fail('LAST_OWNER', 'A site needs an owner who can sign in: make somebody else an owner first');
   }
 }
-
-/**
- * The origin under which people reach a site: its own host where it has one, on the scheme and port of the server;
- * the server's own otherwise.
- */
-export function originOfSite(publicOrigin: string, hosts: readonly string[]): string {
-  const origin = new URL(publicOrigin);
-  const [first] = hosts;
-  if (first !== undefined && !hosts.includes(origin.hostname)) {
-    origin.hostname = first;
-  }
-  return origin.origin;
-}

@@ -12,6 +12,7 @@ import { findIdentity } from './identity.ts';
 import { addressOfPage } from './interaction.ts';
 import { type Outcome, Stop } from './outcome.ts';
 import {
+  checkLength,
   checkNonce,
   checkNotRepeated,
   checkResponseMode,
@@ -41,6 +42,7 @@ async function decide(parts: RedirectsParts, { cookies, nowMs, query }: Asking):
   };
 
   checkNotRepeated(repeatedParameter(query), refuse);
+  checkLength(request, refuse);
   checkResponseMode(request, refuse);
   const state = requireState(request, refuse);
   checkResponseType(request, refuse);
@@ -49,7 +51,7 @@ async function decide(parts: RedirectsParts, { cookies, nowMs, query }: Asking):
   const prompt = readPrompt(request, refuse);
 
   const session = await findIdentity(parts, request, known, { prompt, cookies, nowMs });
-  const asked = { request, redirect, query, nowMs };
+  const asked = { request, redirect, nowMs };
   if (session === undefined) {
     if (prompt === 'none' || to.mode === 'web_message') {
       // In a hidden frame nobody could sign in.

@@ -5,25 +5,18 @@ import { insertRedirectSession } from '../create.ts';
 import type { RedirectsParts } from '../parts.ts';
 import type { RedirectSessionRow } from '../repository.ts';
 import type { KnownClient } from './client.ts';
-import type { AuthorizeRequest } from './request.ts';
+import { type AuthorizeRequest, parametersAgain } from './request.ts';
 
 const lifeMs = 15 * minuteMs;
 
-/** The same address without what must not be used twice. */
-function addressAgain(site: string, query: URLSearchParams): string {
-  const url = new URL('/_api/oauth2/authorize', site);
-  for (const [name, value] of query) {
-    if (!['rs', 'session_token', 'sessionToken'].includes(name)) {
-      url.searchParams.append(name, value);
-    }
-  }
-  return url.href;
+/** The same address with what was understood of it, and without what must not be used twice. */
+function addressAgain(site: string, request: AuthorizeRequest): string {
+  return withParameters(`${site}/_api/oauth2/authorize`, parametersAgain(request));
 }
 
 interface Asked {
   readonly request: AuthorizeRequest;
   readonly redirect: RedirectSessionRow | undefined;
-  readonly query: URLSearchParams;
   readonly nowMs: number;
 }
 
@@ -33,6 +26,7 @@ async function handleOf(parts: RedirectsParts, { client, site }: KnownClient, as
   if (handle !== undefined && asked.redirect !== undefined) {
     return handle;
   }
+  const address = addressAgain(await parts.auth.originOf(site.id), asked.request);
   const { handle: made } = await parts.database.transact(site.id, async (tx) =>
     insertRedirectSession(
       tx,
@@ -41,7 +35,7 @@ async function handleOf(parts: RedirectsParts, { client, site }: KnownClient, as
         intent: 'auth',
         client_id: client.id,
         session_id: null,
-        details: { address: addressAgain(parts.auth.publicOrigin(), asked.query), callbacks: {}, keepsIdentity: true },
+        details: { address, callbacks: {}, keepsIdentity: true },
         expires_at: asked.nowMs + lifeMs,
         hasStandIn: false,
       },
@@ -62,5 +56,5 @@ export async function addressOfPage(
 ): Promise<string> {
   const rs = await handleOf(parts, known, asked);
   const own = page === 'login' ? (asked.redirect?.details.callbacks.loginUrl ?? known.client.loginUrl) : undefined;
-  return withParameters(own ?? `${parts.auth.publicOrigin()}/${page}`, { rs });
+  return withParameters(own ?? `${await parts.auth.originOf(known.site.id)}/${page}`, { rs });
 }

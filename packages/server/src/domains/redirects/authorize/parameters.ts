@@ -3,7 +3,9 @@ import { type Challenge, challengeMethods } from '../../../auth/authorization-co
 import type { OauthClient } from '../../../auth/site-directory.ts';
 import { type Prompt, prompts, responseModes } from '../../identity/index.ts';
 import type { AuthorizeError } from './outcome.ts';
-import type { AuthorizeRequest } from './request.ts';
+import { type AuthorizeRequest, parametersAgain } from './request.ts';
+
+const maxRequestLength = 2048;
 
 /** Throws the error that the client is told. */
 export type Refuse = (error: AuthorizeError, description: string) => never;
@@ -17,6 +19,14 @@ export function checkNotRepeated(name: string | undefined, refuse: Refuse): void
 export function checkResponseMode({ responseMode }: AuthorizeRequest, refuse: Refuse): void {
   if (responseMode !== undefined && !responseModes.some((mode) => mode === responseMode)) {
     refuse('invalid_request', `response_mode must be one of ${responseModes.join(', ')}`);
+  }
+}
+
+/** What is kept of a request while its person signs in is bounded, as that of a redirect session is. */
+export function checkLength(request: AuthorizeRequest, refuse: Refuse): void {
+  const said = Object.values(parametersAgain(request)).reduce((sum, value) => sum + (value?.length ?? 0), 0);
+  if (said > maxRequestLength) {
+    refuse('invalid_request', `the parameters are longer than ${maxRequestLength} signs`);
   }
 }
 

@@ -38,6 +38,23 @@ export function readAuthorizeRequest(query: URLSearchParams): AuthorizeRequest {
   };
 }
 
+/** What is asked again behind the page that a person sees first: nothing but what is known here, and nothing secret. */
+export function parametersAgain(request: AuthorizeRequest): Readonly<Record<string, string | undefined>> {
+  return {
+    client_id: request.clientId,
+    response_type: request.responseType,
+    redirect_uri: request.redirectUri,
+    scope: request.scope,
+    state: request.state,
+    response_mode: request.responseMode,
+    code_challenge: request.codeChallenge,
+    code_challenge_method: request.codeChallengeMethod,
+    nonce: request.nonce,
+    prompt: request.prompt,
+    idp: request.idp,
+  };
+}
+
 /** A parameter that is given twice says nothing (RFC 6749, 3.1). */
 export function repeatedParameter(query: URLSearchParams): string | undefined {
   return [...new Set(query.keys())].find((name) => query.getAll(name).length > 1);

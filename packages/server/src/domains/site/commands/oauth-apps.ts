@@ -1,8 +1,10 @@
 /** The writes of OAuth apps. Whoever calls through one that is removed has nothing any more (identity sheet 5, 11). */
 import { type ChangedOauthAppInput, fail, type NewOauthAppInput } from '@openhours/contract';
 import type { Auth } from '../../../auth/auth.ts';
+import { removeCodesOf } from '../../../auth/authorization-codes.ts';
 import { uninstall } from '../../../auth/installations.ts';
 import { hashSecret, newSiteSecret } from '../../../auth/opaque-secret.ts';
+import { removeRefreshTokensOf } from '../../../auth/refresh-tokens.ts';
 import type { Act } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import { newId } from '../../../db/ids.ts';
@@ -93,6 +95,8 @@ export async function deleteOauthApp(tx: Transaction, act: Act, id: string, part
   const before = requireOauthApp(await findOauthApp(tx, id));
   oauthAppTable.delete(tx, id);
   uninstall(tx, id);
+  removeCodesOf(tx, id);
+  removeRefreshTokensOf(tx, id);
   await tx.flush();
   await parts.auth.sessions.endAllOfClient(tx, id, act.nowMs);
   record(tx, act, { before }, parts);
