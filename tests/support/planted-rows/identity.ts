@@ -20,8 +20,8 @@ export const plantRows: PlantRows = async (server, site, marker) => {
     [
       `insert into user_passkey (site_id, id, user_id, credential_id, public_key, sign_count, transports, host, name,
          created_at, last_used_at)
-       values ($1, $2, $3, $2::text, '\\x00', 1, '{internal}', 'localhost', $4, $5, $5)`,
-      [newId(), userId, marker, at],
+       values ($1, $2, $3, $4, '\\x00', 1, '{internal}', 'localhost', $5, $6, $6)`,
+      [newId(), userId, newId(), marker, at],
     ],
     [
       `insert into user_recovery_code (site_id, user_id, code_hash, created_at, used_at) values ($1, $2, $3, $4, $4)`,
