@@ -10,12 +10,12 @@ import { changesByLink } from '../rate-limits.ts';
 import { Guid, Int64, optional } from '../schema.ts';
 import { BookedSlot, Booking } from './booking.ts';
 import { rescheduleErrors } from './changes.ts';
-import { BookingFee } from './fees.ts';
 import { LinkToken, linkErrors, linkPrefixes } from './links.ts';
 import { cancellationErrors, cancellationFlags, flags, OverrideReason, ParticipantNotification } from './operations.ts';
 import { NamedParticipant, ParticipantInputs } from './participant.ts';
+import { FeeForSome } from './participant-fees.ts';
 import { ParticipantNaming } from './participant-naming.ts';
-import { mostNamedParticipants } from './participants-limits.ts';
+import { mostNamedParticipants, mostWithoutName } from './participants-limits.ts';
 
 const source = 'docs/decisions/0083';
 const path = '/v1/participants/bookings/{bookingId}';
@@ -25,7 +25,7 @@ const byLinkPath = '/v1/anonymous-bookings/{token}/participants';
 const some = {
   participantIds: Type.Array(Guid(), { maxItems: mostNamedParticipants }),
   /** How many of those besides whom nobody has named. */
-  withoutName: optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+  withoutName: optional(Type.Integer({ minimum: 0, maximum: mostWithoutName })),
 };
 
 /** Nobody is named twice, nor named who comes with another booking. */
@@ -148,12 +148,6 @@ const rescheduleParticipants = defineOperation({
 });
 
 const byLink = { prefixes: linkPrefixes, permission: 'BOOKINGS.BY_LINK', source } as const;
-
-/** What cancelling costs for so many; of all of them what the booking costs. */
-export const FeeForSome = Type.Object({
-  participants: Type.Integer(),
-  price: BookingFee.properties.cancellationFee.properties.price,
-});
 
 const getParticipantsAnonymously = defineOperation({
   name: 'bookings.getParticipantsAnonymously',

@@ -8,6 +8,7 @@ import { Booking } from './booking.ts';
 import { bulkPrefixes } from './bulk.ts';
 import { feeStatusesBeside } from './fees.ts';
 import { NamedParticipant } from './participant.ts';
+import { FeeForSome } from './participant-fees.ts';
 import { Waiver } from './waiver.ts';
 
 const readerPrefixes = ['/_api/bookings-reader', '/bookings/bookings-reader'] as const;
@@ -40,6 +41,8 @@ export const ExtendedBooking = Type.Object({
   waiver: optional(Waiver),
   /** Those who come and are named; only with `withNamedParticipants`. */
   namedParticipants: optional(Type.Array(NamedParticipant)),
+  /** Whether some of them may be cancelled or moved alone, and what cancelling now costs for one, for two, and so on. */
+  parting: optional(Type.Object({ divisible: Type.Boolean(), cancellationFees: Type.Array(FeeForSome) })),
   /** What was answered beyond who comes; only with `withFormSubmissions`. */
   formSubmissions: optional(
     Type.Array(

@@ -68,7 +68,7 @@ const registerToWaitlist = defineOperation({
     wish: optional(WaitlistWish),
     participantNotification,
     formSubmission,
-    /** Of a session or a course; they may be named later, too. */
+    /** Of a session or a course; they may be named later, too, before the place is taken. */
     namedParticipants,
     sendSmsReminder,
     captchaToken,
@@ -106,6 +106,7 @@ const enrollFromWaitlist = defineOperation({
     'UNAUTHORIZED_OPERATION',
     'INVALID_BOOKING_STATUS',
     'NO_ACTIVE_OFFER',
+    'PARTICIPANT_AGE_NOT_ALLOWED',
     'SESSION_CAPACITY_EXCEEDED',
     'SCHEDULE_CAPACITY_EXCEEDED',
     'SLOT_NOT_AVAILABLE',

@@ -160,7 +160,10 @@ export function wishAddress(
 }
 
 /** The page of a booking's link; with what was just done there, when something was. */
-export function manageAddress(token: string, done?: ManageState['done'] | 'sent' | 'signed' | 'some'): string {
+export function manageAddress(
+  token: string,
+  done?: ManageState['done'] | 'sent' | 'signed' | 'some' | 'some-moved',
+): string {
   return withQuery(pathOfPage(pagePaths.manage, { token }), { done });
 }
 

@@ -18,7 +18,9 @@ export function participantsOfBooking(client: Client, bookingId: string) {
         { signal },
       );
       const [found] = extendedBookings;
-      return found === undefined ? null : { booking: found.booking, named: found.namedParticipants ?? [] };
+      return found === undefined
+        ? null
+        : { booking: found.booking, named: found.namedParticipants ?? [], parting: found.parting };
     },
   });
 }
@@ -76,19 +78,21 @@ interface CanceledForSome extends Once {
   readonly participantIds: readonly string[];
   readonly withoutName: number;
   readonly tells: boolean;
+  /** What cancelling costs is not asked for. */
+  readonly waivesFee: boolean;
 }
 
 /** Cancels a booking for some of those who come; the policy binds customers alone. */
 export function useCancelParticipants(client: Client, callbacks: MutationCallbacks<unknown, CanceledForSome>) {
   return useEntityMutation(
     {
-      mutationFn: ({ idempotencyKey, participantIds, tells, ...input }: CanceledForSome) =>
+      mutationFn: ({ idempotencyKey, participantIds, tells, waivesFee, ...input }: CanceledForSome) =>
         client.bookings.cancelParticipants(
           {
             ...input,
             participantIds: [...participantIds],
             participantNotification: { notifyParticipants: tells },
-            flowControlSettings: { ignoreCancellationPolicy: true },
+            flowControlSettings: { ignoreCancellationPolicy: true, waiveCancellationFee: waivesFee },
           },
           { idempotencyKey },
         ),

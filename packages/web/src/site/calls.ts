@@ -2,7 +2,7 @@
  * What public pages ask of the server, in the words of pages. `site/client.ts` answers it through the typed client; what
  * goes to and fro is described by subject beside it, and components of pages depend on these descriptions only.
  */
-import type { GivenSignature } from '@openhours/contract';
+import type { GivenSignature, ParticipantInput } from '@openhours/contract';
 import type { AbsenceCalls } from './absence-calls.ts';
 import type { SaidAttribute } from './attributes.ts';
 import type { BookedPrice } from './booked-price.ts';
@@ -56,8 +56,15 @@ export interface LinkCalls {
   signLinked(act: Omit<LinkAct, 'revision'>, signatures: readonly GivenSignature[]): Promise<LinkOutcome>;
   /** Who comes by name, and what cancelling it costs for some of them. */
   readParticipants(token: string): Promise<LinkedParticipants>;
+  /** Says anew who comes; `answers`: the keys of the questions whose answers were refused. */
+  nameLinked(
+    act: LinkAct,
+    participants: readonly ParticipantInput[],
+  ): Promise<LinkOutcome | { readonly kind: 'invalid'; readonly answers: readonly string[] }>;
   /** Cancels it for some of those who come; the others stay. */
   cancelLinkedForSome(act: LinkAct, some: SomeOfBooking): Promise<LinkOutcome>;
+  /** Moves some of those who come; the others stay. */
+  moveLinkedForSome(act: LinkAct, some: SomeOfBooking, to: TimeRequest): Promise<LinkOutcome>;
   cancelLinked(act: LinkAct): Promise<LinkOutcome>;
   /** Takes the place that a waitlist offers. */
   takeOffered(act: Omit<LinkAct, 'revision'>): Promise<LinkOutcome>;

@@ -5,6 +5,7 @@ import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { LinkCalls } from './calls.ts';
 import { consentQuestions } from './consent-questions.ts';
 import type { OwnHolds } from './hold-calls.ts';
+import { keyOfAge, refusedParticipant } from './participant-questions.ts';
 import { presentFeeDue, presentFees, presentFeeWaived } from './present-fees.ts';
 import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
@@ -28,6 +29,7 @@ const changedCodes: ReadonlySet<string | undefined> = new Set([
   'CONSENT_NOT_FOUND',
   'CONSENT_VERSION_OUTDATED',
   'PARTICIPANT_NOT_FOUND',
+  'PARTICIPANT_AGE_NOT_ALLOWED',
 ]);
 
 type LinkedPlace = OutputOf<Operations['bookings']['getWaitlistPlaceAnonymously']>;
@@ -66,6 +68,13 @@ function outcomeOf(error: unknown): LinkOutcome {
     throw error;
   }
   return hindered;
+}
+
+/** The keys of the questions about those who come that a refusal names. */
+function refusedPeople(error: unknown): string[] {
+  const ages = refusalData(error, 'PARTICIPANT_AGE_NOT_ALLOWED')?.participants;
+  const violations = isCallError(error) ? error.fieldViolations : [];
+  return ages?.map(keyOfAge) ?? violations.flatMap(({ field }) => refusedParticipant(field) ?? []);
 }
 
 /** The bookings of a series that a refusal names. */
@@ -164,14 +173,26 @@ export function linkCallsOf(
         visitor.bookings.signConsentsAnonymously({ token, signatures: [...signatures] }, { idempotencyKey }),
       ),
     async readParticipants(token) {
-      const { cancellationFees, divisible, namedParticipants } = await visitor.bookings.getParticipantsAnonymously({
-        token,
-      });
+      const { cancellationFees, divisible, namedParticipants, participantNaming } =
+        await visitor.bookings.getParticipantsAnonymously({
+          token,
+        });
       return {
-        named: namedParticipants.map(({ id, name }) => ({ id, name })),
+        named: namedParticipants.map(({ birthDate, id, name }) => ({ birthDate, id, name })),
+        naming: participantNaming,
         isDivisible: divisible,
         fees: cancellationFees.map(({ participants, price }) => ({ participants, price: price.formattedValue })),
       };
+    },
+    async nameLinked({ token, revision, idempotencyKey }, namedParticipants) {
+      try {
+        const input = { token, revision, namedParticipants: [...namedParticipants] };
+        await visitor.bookings.nameParticipantsAnonymously(input, { idempotencyKey });
+        return { kind: 'done' };
+      } catch (error) {
+        const answers = refusedPeople(error);
+        return answers.length > 0 ? { kind: 'invalid', answers } : outcomeOf(error);
+      }
     },
     cancelLinkedForSome: ({ token, revision, idempotencyKey }, { participantIds, withoutName }) =>
       attempt(() =>
@@ -180,6 +201,14 @@ export function linkCallsOf(
           { idempotencyKey },
         ),
       ),
+    moveLinkedForSome: ({ token, revision, idempotencyKey }, { participantIds, withoutName }, to) =>
+      attempt(async () => {
+        await holds.giveBackFor(to);
+        await visitor.bookings.rescheduleParticipantsAnonymously(
+          { token, revision, participantIds: [...participantIds], withoutName, slot: slotInput(to) },
+          { idempotencyKey },
+        );
+      }),
     cancelLinked: ({ token, revision, idempotencyKey }) =>
       attempt(() => visitor.bookings.cancelBookingAnonymously({ token, revision }, { idempotencyKey })),
     takeOffered: ({ token, idempotencyKey }) =>

@@ -3,12 +3,14 @@
  * service asks how old they are, one for the date of birth. Runs on the server only.
  */
 import type { ParticipantInput, ParticipantNaming } from '@openhours/contract';
-import { longestParticipantName } from '@openhours/contract/bookings/participants-limits';
+import { longestParticipantName, mostNamedParticipants } from '@openhours/contract/bookings/participants-limits';
 import type { Question } from './questions.ts';
+import type { LinkedParticipants } from './visits.ts';
 
 /** No key that a form's questions get ends with such a sign. */
 const keyOf = (member: 'name' | 'born', place: number) => `participant_${member}_${place}_`;
 const keyOfOwn = (place: number, key: string) => `participant_own_${place}_${key}_`;
+
 /** What a form asks, and who comes where the service asks that; what each answers by themselves is then asked of each. */
 export function withParticipants(
   questions: readonly Question[],
@@ -19,7 +21,7 @@ export function withParticipants(
     return [...questions];
   }
   const own = questions.filter(({ isOfEach }) => isOfEach === true);
-  const places = Array.from({ length: count }, (_, index) => index + 1);
+  const places = Array.from({ length: Math.min(count, mostNamedParticipants) }, (_, index) => index + 1);
   return [
     ...places.flatMap((place) => personQuestions(place, naming)),
     ...places.flatMap((place) =>
@@ -68,6 +70,31 @@ function ownAnswers(questions: readonly Question[], typed: Readonly<Record<strin
       return ownKey === undefined || of.place !== place || value.trim() === '' ? [] : [[ownKey, value]];
     }),
   );
+}
+
+/** What is still asked of those who come with a booking: all of whom nobody has named, and dates of birth that are missing. */
+export function unansweredOf(
+  questions: readonly Question[],
+  { named, naming }: Pick<LinkedParticipants, 'named' | 'naming'>,
+  count: number,
+): Question[] {
+  return withParticipants(questions, naming, count).filter(
+    ({ kind, place }) =>
+      place !== undefined && (place > named.length || (kind === 'born' && named[place - 1]?.birthDate === undefined)),
+  );
+}
+
+/** Those who are named as they were, with what was asked of them still, and whom a form has named besides. */
+export function namedWith(
+  { named }: Pick<LinkedParticipants, 'named'>,
+  questions: readonly Question[],
+  typed: Readonly<Record<string, string>>,
+): ParticipantInput[] {
+  const known = named.map(({ birthDate, id, name }, index) => {
+    const said = birthDate ?? (typed[keyOf('born', index + 1)] ?? '').trim();
+    return { id, name, ...(said === '' ? {} : { birthDate: said }) };
+  });
+  return [...known, ...participantsOfForm(questions, typed)];
 }
 
 /** The key of the question that a refused call names, such as `namedParticipants[1].birthDate`. */

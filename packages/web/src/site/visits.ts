@@ -1,6 +1,6 @@
 /** A booking as its customer sees it, and what whoever holds its link may do with it. */
 
-import type { MultiServiceBookingType, WaitlistWish } from '@openhours/contract';
+import type { MultiServiceBookingType, ParticipantNaming, WaitlistWish } from '@openhours/contract';
 import type { SaidAddOn } from '@openhours/contract/bookings/add-on-names';
 import type { FeeDue, FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
@@ -121,7 +121,14 @@ export interface LinkAct {
 
 /** Those who come with the booking of a link. */
 export interface LinkedParticipants {
-  readonly named: readonly { readonly id: string; readonly name: string }[];
+  readonly named: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** `YYYY-MM-DD`; undefined where nobody has said it. */
+    readonly birthDate: string | undefined;
+  }[];
+  /** What the service asks of each. */
+  readonly naming: Pick<ParticipantNaming, 'asksBirthDates' | 'asksNames'>;
   /** Some of them may be cancelled alone, as far as the policy lets anybody be. */
   readonly isDivisible: boolean;
   /** What cancelling costs now for so many, in words of money; none where it costs nothing. */

@@ -4,6 +4,7 @@
  */
 import { type BookingFee, translationIn, type WaivedFee } from '@openhours/contract';
 import { type FeeFrom, feesTogether } from '@openhours/contract/bookings/cancellation-fee';
+import { mostNamedParticipants, mostWithoutName } from '@openhours/contract/bookings/participants-limits';
 import { type Amount, amountOf, moneyOf, moneyText, sum } from '@openhours/contract/money/money';
 import type { ReadCall, Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
@@ -96,17 +97,18 @@ export async function readFeesByLink(reader: Reader, row: BookingRow, asked: Ask
   };
 }
 
-/** Most of those who come of whom is said what each number of them costs. */
-const mostForSome = 50;
+/** As many as one call cancels: those who are named, and those without a name. */
+const mostForSome = mostNamedParticipants + mostWithoutName;
 
 /** What cancelling now costs for one of those who come, for two, and so on, as it would be noted; none where it costs nothing. */
 export async function readFeesForSome(reader: Reader, row: BookingRow, asked: AskedFees) {
   const { catalogue, language, nowMs, site } = asked;
-  if (notedFee(row) !== undefined || row.total_participants > mostForSome) {
+  if (notedFee(row) !== undefined) {
     return [];
   }
   const rules = (await agreedRules(reader, catalogue, [row]))(row);
-  return Array.from({ length: row.total_participants }, (_, index) => index + 1).flatMap((participants) => {
+  const most = Math.min(row.total_participants, mostForSome);
+  return Array.from({ length: most }, (_, index) => index + 1).flatMap((participants) => {
     const some = participants === row.total_participants ? row : someOf(row, participants);
     const fee = feeOfCancelling(some, feeTermsOf(catalogue, some, rules, site), nowMs);
     return fee === undefined ? [] : [{ participants, price: presentPrice(fee, language ?? site.language) }];

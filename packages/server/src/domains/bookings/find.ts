@@ -3,18 +3,20 @@ import type { ExtendedBooking, PagingMetadata, Query } from '@openhours/contract
 import type { ReadCall } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import type { Reader } from '../../db/transaction.ts';
-import type { Availability } from '../availability/index.ts';
+import type { Availability, Catalogue } from '../availability/index.ts';
 import { readSessions } from '../calendar/index.ts';
 import { readSubmissionsOfBookings } from '../forms/index.ts';
 import { managesBookings, visibleTo } from './access.ts';
 import { readNamed } from './commands/named-participants.ts';
 import { readConsentsOfAll, waiverOf } from './consents.ts';
+import { readFeesForSome } from './fees.ts';
 import { bookingFieldsFor } from './fields.ts';
 import { agreedRules, currentRules } from './policy.ts';
 import { bookingViewOf, type ExtendedParts, presentExtendedBooking } from './present.ts';
 import { readAttendanceOf } from './repository/attendance.ts';
 import { readExpiriesOfVerification } from './repository/booking-verification.ts';
 import { type BookingRow, queryBookings } from './repository.ts';
+import { isDivisible } from './rules/participants.ts';
 import { withoutIds } from './rules/session-filter.ts';
 import { isAwaited } from './rules/transitions.ts';
 
@@ -56,7 +58,8 @@ export function createFindExtendedBookings(parts: { readonly availability: Avail
     const attendanceOf = input.withBookingAttendanceInfo ? await readAttendance(reader, rows, sessionId) : undefined;
     const consentsOf =
       input.withWaiver && managesBookings(call.caller) ? await readConsentsOfAll(reader, rows, call.nowMs) : undefined;
-    const namedOf = input.withNamedParticipants ? await readNamed(reader, rows) : undefined;
+    const namedOf = input.withNamedParticipants ? await readNamed(reader, rows, call.site) : undefined;
+    const partingOf = input.withNamedParticipants ? await readParting(call, rows, namedOf, catalogue) : undefined;
     const awaitedUntil = await readAwaitedUntil(reader, rows);
     const view = bookingViewOf(call.caller, catalogue);
     const extendedBookings = rows.map((row) => {
@@ -67,6 +70,7 @@ export function createFindExtendedBookings(parts: { readonly availability: Avail
         attendance: attendanceOf?.(row),
         waiver: consentsOf && waiverOf(row, consentsOf.get(row.id) ?? []),
         named: namedOf && (namedOf.get(row.id) ?? []),
+        parting: partingOf?.get(row.id),
         awaitedUntilMs: awaitedUntil.get(row.id),
       };
       return presentExtendedBooking(row, input, beside, call.nowMs, view);
@@ -84,6 +88,26 @@ async function scheduleOf(reader: Reader, sessionId: string, nowMs: number): Pro
 async function readAwaitedUntil(reader: Reader, rows: readonly BookingRow[]): Promise<ReadonlyMap<string, number>> {
   const ids = rows.filter(isAwaited).map(({ id }) => id);
   return ids.length === 0 ? new Map() : readExpiriesOfVerification(reader, ids);
+}
+
+/** By the id of the booking: whether those who are named may go alone, and what that costs. */
+async function readParting(
+  { language, nowMs, reader, site }: ReadCall<unknown>,
+  rows: readonly BookingRow[],
+  named: ReadonlyMap<string, unknown> | undefined,
+  catalogue: Catalogue,
+): Promise<ReadonlyMap<string, NonNullable<ExtendedBooking['parting']>>> {
+  const parted = rows.filter((row) => named?.has(row.id) === true);
+  return new Map(
+    await Promise.all(
+      parted.map(async (row) => {
+        const divisible = isDivisible(row);
+        const asked = { catalogue, language, nowMs, site };
+        const cancellationFees = divisible ? await readFeesForSome(reader, row, asked) : [];
+        return [row.id, { divisible, cancellationFees }] as const;
+      }),
+    ),
+  );
 }
 
 /** What was answered with each booking, in the order of its form. */

@@ -157,6 +157,8 @@ export interface BesideBooking {
   readonly waiver: Waiver | undefined;
   /** Those who come and are named; only when they are asked for. */
   readonly named: NamedParticipant[] | undefined;
+  /** Whether some of them may go alone, and at which cost; only where somebody is named. */
+  readonly parting: ExtendedBooking['parting'];
   /** Until when its customer may confirm it, epoch milliseconds; undefined for what waits for nobody. */
   readonly awaitedUntilMs: number | undefined;
 }
@@ -165,7 +167,7 @@ export interface BesideBooking {
 export function presentExtendedBooking(
   row: BookingRow,
   parts: ExtendedParts,
-  { agreed, answers, attendance, awaitedUntilMs, current, named, waiver }: BesideBooking,
+  { agreed, answers, attendance, awaitedUntilMs, current, named, parting, waiver }: BesideBooking,
   nowMs: number,
   view: BookingView,
 ): ExtendedBooking {
@@ -181,6 +183,7 @@ export function presentExtendedBooking(
       : { bookingPolicySettings: { cancellationFeeEnabled: agreed.cancellationFeePolicy.enabled } }),
     ...(waiver === undefined ? {} : { waiver }),
     ...(named === undefined ? {} : { namedParticipants: named }),
+    ...(parting === undefined ? {} : { parting }),
     ...(answers === undefined ? {} : { formSubmissions: answers.map(presentAnswer) }),
     ...(parts.withBookingFeeDetails ? { bookingFeeDetails: { cancellationFeeStatus: 'UNKNOWN_STATUS' } } : {}),
   };

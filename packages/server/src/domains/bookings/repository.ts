@@ -99,6 +99,8 @@ export interface BookingDetails {
   readonly wasConfirmed?: true;
   /** What was due and is asked for no longer: of the visit that had begun by then, or of the cancellation. */
   readonly waivedFee?: WaivedFee;
+  /** When that of the booking was waived from which this one was divided; what it was, is told of that one. */
+  readonly feeWaivedAtMs?: number;
   /** Of one that was cancelled or declined: what it was until then, and is again when that is taken back. */
   readonly endedFrom?: BookingStatus;
   /** How many of those who come are named; absent: nobody. */

@@ -49,11 +49,11 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
     },
     // Whom somebody else has named: they go with whoever booked and are handed out to them, who alone is written to.
     booking_participant: {
-      stays: 'site',
+      stays: { retention: 'old-participants' },
       rowsOfContact: () => 'booking_id in (select id from booking where site_id = $1 and contact_id = $2::uuid)',
       erasedWhole: true,
       columns: {
-        ...ofNobody('site_id id booking_id place'),
+        ...ofNobody('site_id id booking_id place kept_days expires_at'),
         ...ofContact('name birth_date answers'),
       },
     },
@@ -143,6 +143,15 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
       table: 'booking_note',
       key: ['id'],
       isOver: (cutoff) => `deleted_at <= ${cutoff}`,
+    },
+    {
+      // As long after the visit as the form keeps its answers; without an end they stay as long as the site.
+      name: 'old-participants',
+      everyMs: hourMs,
+      keptMs: 0,
+      table: 'booking_participant',
+      key: ['id'],
+      isOver: (cutoff) => `expires_at <= ${cutoff}`,
     },
     {
       name: 'old-booking-verifications',

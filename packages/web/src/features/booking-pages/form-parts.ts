@@ -13,7 +13,7 @@ export const questions = latePart(
 );
 
 /** What a form is drawn with that asks all this. */
-export function partsOfQuestions({ questions: asked }: AskedQuestions): LatePart[] {
+export function partsOfQuestions({ questions: asked }: Pick<AskedQuestions, 'questions'>): LatePart[] {
   const has = (sought: Question['kind']) => asked.some(({ kind }) => kind === sought);
   return asked.length === 0
     ? []

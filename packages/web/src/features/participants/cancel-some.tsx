@@ -1,6 +1,6 @@
 /** Cancelling an open booking for some of those who come: who is chosen, what follows, and whether the customer is told. */
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import type { Booking, NamedParticipant } from '@openhours/contract';
+import { Button, Checkbox, NativeSelect, Switch } from '@mantine/core';
+import type { Booking, ExtendedBooking, NamedParticipant } from '@openhours/contract';
 import { useState } from 'react';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { useCancelParticipants } from '../../queries/participants.ts';
@@ -15,15 +15,18 @@ interface CancelSomeProps {
   readonly booking: Booking;
   readonly named: readonly NamedParticipant[];
   readonly unnamed: number;
+  /** What cancelling costs for so many; none where it costs nothing. */
+  readonly fees: NonNullable<ExtendedBooking['parting']>['cancellationFees'];
   readonly onDone: () => void;
   readonly onChanged: () => void;
 }
 
-export function CancelSome({ booking, named, onChanged, onDone, unnamed }: CancelSomeProps) {
+export function CancelSome({ booking, fees, named, onChanged, onDone, unnamed }: CancelSomeProps) {
   const { formats, say, session } = useDashboard();
   const key = useIdempotencyKey();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [others, setOthers] = useState(0);
+  const [isWaived, setWaived] = useState(false);
   const telling = useTelling([booking.contactDetails?.email]);
   const canceling = useCancelParticipants(session.client, {
     onSuccess: onDone,
@@ -36,6 +39,8 @@ export function CancelSome({ booking, named, onChanged, onDone, unnamed }: Cance
   // Whoever went meanwhile is not chosen any more.
   const participantIds = named.map(({ id }) => id).filter((id) => chosen.includes(id));
   const count = participantIds.length + Math.min(others, unnamed);
+  const fee = fees.find(({ participants }) => participants === count);
+  const waivesFee = isWaived && fee !== undefined;
   const choose = (next: () => void) => {
     next();
     key.renew();
@@ -72,6 +77,24 @@ export function CancelSome({ booking, named, onChanged, onDone, unnamed }: Cance
       <p>
         {say(count === named.length + unnamed ? 'participants.names.cancelAll' : 'participants.names.cancelFollows')}
       </p>
+      {fee === undefined ? null : (
+        <>
+          <p>
+            {waivesFee
+              ? say('participants.names.feeWaived')
+              : say('participants.names.fee', { fee: formats.money(fee.price.value, fee.price.currency) })}
+          </p>
+          <Switch
+            size="md"
+            checked={waivesFee}
+            label={say('participants.names.waive')}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              choose(() => setWaived(checked));
+            }}
+          />
+        </>
+      )}
       <TellSwitch telling={telling} label={say('participants.names.tell')} onChoice={key.renew} />
       {canceling.error === null ? null : (
         <Notice meaning="warn" title={say('participants.names.notCancelled')} spoken>
@@ -90,6 +113,7 @@ export function CancelSome({ booking, named, onChanged, onDone, unnamed }: Cance
                 participantIds,
                 withoutName: Math.min(others, unnamed),
                 tells: telling.tells,
+                waivesFee,
                 idempotencyKey: key.current(),
               });
             }

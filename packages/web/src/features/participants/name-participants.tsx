@@ -25,6 +25,11 @@ interface Line {
   readonly birthDate: string;
 }
 
+/** Somebody is meant by the line, and nobody may be left out of the list by emptying it, or by a date alone. */
+function isNameless({ birthDate, id, name }: Line): boolean {
+  return name.trim() === '' && (id !== undefined || birthDate !== '');
+}
+
 export function NameParticipants({ asksBirthDates, booking, named, onChanged, onDone, total }: NameParticipantsProps) {
   const { formats, say, session } = useDashboard();
   const key = useIdempotencyKey();
@@ -35,6 +40,7 @@ export function NameParticipants({ asksBirthDates, booking, named, onChanged, on
       birthDate: named[index]?.birthDate ?? '',
     })),
   );
+  const [isAsked, setAsked] = useState(false);
   const saving = useNameParticipants(session.client, {
     onSuccess: onDone,
     onError: (error) => {
@@ -53,12 +59,13 @@ export function NameParticipants({ asksBirthDates, booking, named, onChanged, on
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!saving.isPending) {
+        setAsked(true);
+        if (!saving.isPending && !lines.some(isNameless)) {
           saving.mutate({
             bookingId: booking.id,
             revision: booking.revision,
             namedParticipants: lines
-              .filter(({ name }) => name.trim() !== '')
+              .filter(({ birthDate, id, name }) => id !== undefined || birthDate !== '' || name.trim() !== '')
               .map(({ birthDate, id, name }) => ({
                 ...(id === undefined ? {} : { id }),
                 name: name.trim(),
@@ -69,7 +76,8 @@ export function NameParticipants({ asksBirthDates, booking, named, onChanged, on
         }
       }}
     >
-      {lines.map(({ birthDate, name }, index) => {
+      {lines.map((line, index) => {
+        const { birthDate, id, name } = line;
         const number = formats.number(index + 1);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines neither come nor go
@@ -79,6 +87,7 @@ export function NameParticipants({ asksBirthDates, booking, named, onChanged, on
               value={name}
               maxLength={longestParticipantName}
               attributes={{ input: { dir: 'auto' } }}
+              error={isAsked && isNameless(line) ? say('participants.names.nameMissing') : undefined}
               onChange={(event) => change(index, { name: event.currentTarget.value })}
             />
             {asksBirthDates ? (
@@ -89,6 +98,11 @@ export function NameParticipants({ asksBirthDates, booking, named, onChanged, on
                 onChange={(event) => change(index, { birthDate: event.currentTarget.value })}
               />
             ) : null}
+            {id === undefined ? null : (
+              <Button variant="subtle" onClick={() => change(index, { id: undefined, name: '', birthDate: '' })}>
+                {say('participants.names.remove', { number })}
+              </Button>
+            )}
           </div>
         );
       })}

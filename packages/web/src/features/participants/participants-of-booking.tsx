@@ -1,6 +1,6 @@
 /** Who comes with an open booking by name, with their age and what each has answered; naming them, and cancelling for some. */
 import { Button } from '@mantine/core';
-import type { Booking, NamedParticipant } from '@openhours/contract';
+import type { Booking, ExtendedBooking, NamedParticipant } from '@openhours/contract';
 import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { participantsOf } from '@openhours/contract/bookings/visit-price';
 import { useQuery } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ export function ParticipantsOfBooking({ bookingId }: { readonly bookingId: strin
       />
     ) : null;
   }
-  const { booking, named } = read.data;
+  const { booking, named, parting } = read.data;
   if (named.length === 0 && naming?.asksNames !== true) {
     return null;
   }
@@ -38,6 +38,7 @@ export function ParticipantsOfBooking({ bookingId }: { readonly bookingId: strin
     <People
       booking={booking}
       named={named}
+      parting={parting}
       asksBirthDates={naming?.asksBirthDates === true}
       onChanged={() => void read.refetch()}
     />
@@ -51,11 +52,12 @@ function serviceOf({ bookedEntity: { schedule, slot } }: Booking): string | unde
 interface PeopleProps {
   readonly booking: Booking;
   readonly named: readonly NamedParticipant[];
+  readonly parting: ExtendedBooking['parting'];
   readonly asksBirthDates: boolean;
   readonly onChanged: () => void;
 }
 
-function People({ asksBirthDates, booking, named, onChanged }: PeopleProps) {
+function People({ asksBirthDates, booking, named, onChanged, parting }: PeopleProps) {
   const { say } = useDashboard();
   const mayChange = useReach('BOOKINGS.CHANGE_OWN') !== undefined;
   const [doing, setDoing] = useState<'name' | 'cancel' | undefined>(undefined);
@@ -64,8 +66,6 @@ function People({ asksBirthDates, booking, named, onChanged }: PeopleProps) {
   const unnamed = Math.max(0, total - named.length);
   const isOpen = !isEndedStatus(booking.status);
   const close = () => setDoing(undefined);
-  const isDivisible =
-    isOpen && booking.status !== 'CREATED' && total > 1 && booking.multiServiceBookingInfo === undefined;
   return (
     <section className={styles['part']} aria-labelledby={titleId}>
       <h2 id={titleId}>{say('participants.names.title')}</h2>
@@ -80,7 +80,9 @@ function People({ asksBirthDates, booking, named, onChanged }: PeopleProps) {
         </ul>
       )}
       {doing === 'name' ? (
+        // What somebody else has changed meanwhile is shown before anything is saved over it.
         <NameParticipants
+          key={booking.revision}
           booking={booking}
           named={named}
           total={total}
@@ -89,13 +91,20 @@ function People({ asksBirthDates, booking, named, onChanged }: PeopleProps) {
           onChanged={onChanged}
         />
       ) : doing === 'cancel' ? (
-        <CancelSome booking={booking} named={named} unnamed={unnamed} onDone={close} onChanged={onChanged} />
+        <CancelSome
+          booking={booking}
+          named={named}
+          unnamed={unnamed}
+          fees={parting?.cancellationFees ?? []}
+          onDone={close}
+          onChanged={onChanged}
+        />
       ) : mayChange && isOpen ? (
         <div className={styles['acts']}>
           <Button variant="default" onClick={() => setDoing('name')}>
             {say(named.length === 0 ? 'participants.names.add' : 'participants.names.change')}
           </Button>
-          {isDivisible && named.length > 0 ? (
+          {parting?.divisible === true ? (
             <Button variant="default" onClick={() => setDoing('cancel')}>
               {say('participants.names.cancelSome')}
             </Button>

@@ -189,8 +189,20 @@ export interface ParticipantsState {
         readonly isNobody: boolean;
       }
     | undefined;
-  /** It was cancelled for some just now. */
+  /** Absent where everybody is named, or the service does not ask who comes. */
+  readonly naming:
+    | {
+        readonly ticket: string;
+        readonly questions: readonly Question[];
+        readonly answers: Readonly<Record<string, string>>;
+        readonly problems: Readonly<Record<string, FieldProblem>>;
+        readonly trouble: LinkTrouble | undefined;
+        readonly retryAfterSeconds: number | undefined;
+      }
+    | undefined;
+  /** It was cancelled for some just now, or some were moved. */
   readonly isDone: boolean;
+  readonly isMoved: boolean;
 }
 
 /** One of several appointments that are booked together; where all of them are at one place, that is said once. */
@@ -387,6 +399,14 @@ export interface MoveReviewState {
   readonly needsApproval: boolean;
   /** Where another time is chosen. */
   readonly back: string;
+  /** Those who come, of whom some may be moved alone; undefined where all of them move. */
+  readonly people: MovedPeople | undefined;
   readonly trouble: LinkTrouble | undefined;
   readonly retryAfterSeconds: number | undefined;
+}
+
+/** Of those who come, who is to be moved. */
+export interface MovedPeople extends Pick<ParticipantsState, 'named' | 'unnamed'> {
+  /** Nobody was chosen. */
+  readonly isNobody: boolean;
 }

@@ -1,9 +1,10 @@
-/** What was answered with a booking: kept with a new one, and for as long after its visit as the form says. */
+/** What was answered with a booking, and who comes by name: kept for as long after its visit as the form says. */
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
 import { type AskedForm, keepSubmission, moveEndsOfSubmissions } from '../../forms/index.ts';
 import type { BookingsParts } from '../parts.ts';
+import { moveEndsOfParticipants } from '../repository/participants.ts';
 import type { BookingRow } from '../repository.ts';
 import type { Intake } from '../rules/intake.ts';
 import { endlessMs } from '../rules/new-seats.ts';
@@ -40,10 +41,13 @@ export function keepAnswers(
 export function followVisit(tx: Transaction, act: RecordedAct, before: BookingRow, after: BookingRow): void {
   if (after.end_at !== before.end_at) {
     moveEndsOfSubmissions(tx, after.id, visitEnd(after), act.nowMs);
+    if (after.details.namedParticipants !== undefined) {
+      moveEndsOfParticipants(tx, after.id, visitEnd(after));
+    }
   }
 }
 
 /** Undefined for a course whose end nobody knows yet. */
-function visitEnd({ end_at }: BookingRow): number | undefined {
+export function visitEnd({ end_at }: Pick<BookingRow, 'end_at'>): number | undefined {
   return end_at >= endlessMs ? undefined : end_at;
 }

@@ -27,6 +27,7 @@ import {
 } from '../rules/participants.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import { actionsByLink, isAwaited } from '../rules/transitions.ts';
+import { visitEnd } from './answers.ts';
 import { type CancelBooking, cancelAtItsCost } from './cancel.ts';
 import { feeOnceCancelled } from './fees.ts';
 import { requireFitFor } from './fit.ts';
@@ -163,6 +164,6 @@ async function cancelForSome(
     { before: undefined, after: canceled, actionEvents: [canceledActionEvent(booking, asked)], waivesFee },
     parts,
   );
-  moveParticipants(tx, some.participantIds, written.id);
+  moveParticipants(tx, some.participantIds, { bookingId: written.id, endMs: visitEnd(written) });
   return { booking: after, divided: written };
 }

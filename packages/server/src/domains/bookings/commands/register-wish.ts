@@ -59,7 +59,9 @@ export async function registerWish(
   requireNear(bounds, service.policy.rules, zone, act.nowMs);
   const waited = waitedTimeOf(catalogue, request, plan);
   requirePossible(request.wish, bounds, waited.durationMs, zone, act.nowMs);
-  const intake = readIntake(service.form, request, act);
+  // Who comes is named before the time that they get is taken: until then whoever books answers for all.
+  const { namedParticipants: _later, ...asked } = request;
+  const intake = readIntake(service.form, asked, act);
   const [contact, others, all, lastTurn] = await Promise.all([
     requirePerson(tx, act, input, intake, parts),
     readWishesOver(tx, service.scheduleId, bounds),

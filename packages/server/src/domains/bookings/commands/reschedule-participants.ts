@@ -19,7 +19,6 @@ import { notificationBy, toldAlways } from '../rules/notification.ts';
 import {
   countSome,
   type NamedSome,
-  requireAges,
   requireDivisible,
   requireOfBooking,
   someOf,
@@ -27,9 +26,10 @@ import {
 } from '../rules/participants.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import { actionsByLink, isAwaited } from '../rules/transitions.ts';
+import { visitEnd } from './answers.ts';
 import { requireFitFor } from './fit.ts';
 import type { RequireFit } from './move.ts';
-import { withNamed } from './named-participants.ts';
+import { requireAgesOf, withNamed } from './named-participants.ts';
 import { writeBooking } from './record.ts';
 import { moveBooking, movedRow, moveJudged } from './reschedule.ts';
 import { takePlace } from './take.ts';
@@ -144,8 +144,8 @@ async function moveForSome(
     some.participantIds.length,
   );
   if (!byBusiness) {
-    const theirs = known.filter(({ id }) => some.participantIds.includes(id));
-    requireAges(theirs, naming, divided);
+    const rows = known.filter(({ id }) => some.participantIds.includes(id));
+    await requireAgesOf(tx, act, divided, { rows, naming });
   }
   const staying = withNamed(
     withoutSome(locked, { ...move.booking, id: divided.id }),
@@ -168,6 +168,6 @@ async function moveForSome(
   );
   const actionEvents = [rescheduledActionEvent(move.booking, input)];
   const written = writeBooking(tx, act, { before: undefined, after: divided, actionEvents, overrideReason }, parts);
-  moveParticipants(tx, some.participantIds, written.id);
+  moveParticipants(tx, some.participantIds, { bookingId: written.id, endMs: visitEnd(written) });
   return { booking: after, divided: written };
 }

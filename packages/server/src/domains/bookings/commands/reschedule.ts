@@ -67,7 +67,7 @@ export async function moveBooking(
   const move = await moveJudged(tx, act, asked, parts);
   const { booking, taking } = move;
   const moved = movedRow(act, asked, move);
-  await requireAgesThen(tx, moved, asked.byBusiness);
+  await requireAgesThen(tx, act, moved, asked.byBusiness);
   const { slotHoldId } = booking.details;
   if (moved.status !== 'CREATED') {
     await takePlace(tx, act, booking, moved, taking, parts);

@@ -24,7 +24,7 @@ import { keepAnswers } from './answers.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { decidePlace } from './confirm-or-decline.ts';
 import { placeOf, requirePerson, requireWaitlist } from './join-waitlist.ts';
-import { insertParticipants, readNewParticipants, withNamed } from './named-participants.ts';
+import { insertParticipants, readNewParticipants, requireNamedThen, withNamed } from './named-participants.ts';
 import { requireNotOnWaitlist } from './not-on-waitlist.ts';
 import { offerTime } from './offer-time.ts';
 import { placeRefused, readPlace, requireNotCalledOff } from './place.ts';
@@ -91,8 +91,8 @@ export async function registerToWaitlist(
     columns: { ...columns, double_booked: false },
     nextDates,
   });
-  const said = { said: request.namedParticipants, naming, form: service.form };
-  const byName = readNewParticipants(act, draft, said);
+  const said = { said: request.namedParticipants, naming, form: service.form, intake };
+  const byName = await readNewParticipants(tx, act, draft, said);
   const booking = withNamed(draft, byName.length);
   keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
   writeBooking(tx, act, { before: undefined, after: booking, actionEvents: [] }, parts);
@@ -127,6 +127,7 @@ export async function enrollFromWaitlist(
     if (!isTheirs || (entry.offered_until ?? 0) <= act.nowMs) {
       throw noActiveOffer(bookingId);
     }
+    await requireNamedThen(tx, act, place.booking);
   }
   if (!place.isFree) {
     // Also what was offered: whoever waits keeps their place in line, and the next look takes the offer back.

@@ -46,7 +46,7 @@ export async function writeNewBooking(
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const { namedParticipants, overrideReason, participantNotification, slotHoldId } = request;
-  const participants = readNewParticipants(act, draft, { said: namedParticipants, naming, form });
+  const participants = await readNewParticipants(tx, act, draft, { said: namedParticipants, naming, form, intake });
   const named = withNamed(draft, participants.length);
   const isAwaited = way !== 'AT_ONCE';
   const booking = isAwaited

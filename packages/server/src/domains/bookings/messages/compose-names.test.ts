@@ -112,3 +112,34 @@ test('a name that is one stands as it is', async () => {
   const message = await composeMessage(asked, 'EMAIL', 'owner@salon.test', setting);
   expect(message.text).toContain('J. R. R. O\u2019Neill');
 });
+
+test('who comes is told to customers by names that greet alone, the others as a number, and to nobody who may have booked nothing', async () => {
+  const named = ['Mia', 'Your account is locked, call 0900 123456', 'evil.example'];
+  const own = { ...setting, named };
+  const { text } = await composeMessage(notice(), 'EMAIL', 'a@example.com', own);
+  expect(text).toContain('Who comes: Mia and 2');
+  expect(text).not.toContain('0900');
+  const left = { named, count: 4 };
+  const some = notice({ type: 'BOOKING_CANCELED_FOR_SOME' });
+  expect((await composeMessage(some, 'EMAIL', 'a@example.com', { ...own, left })).text).toContain(
+    'Cancelled for: Mia and 3',
+  );
+  const unconfirmed = notice({ type: 'BOOKING_VERIFICATION', verification: { code: '123456', untilMs: 1 } as never });
+  expect((await composeMessage(unconfirmed, 'EMAIL', 'a@example.com', own)).text).not.toContain('Mia');
+  const atBusiness = notice({ type: 'BUSINESS_BOOKING_REQUESTED', audience: 'business' });
+  expect((await composeMessage(atBusiness, 'EMAIL', 'a@example.com', own)).text).toContain('0900 123456');
+});
+
+test('the business and whoever serves read that the others stay where they were', async () => {
+  const some = { ...booking, revision: '1', dividedFromBookingId: 'b0' } as Booking;
+  for (const [type, audience] of [
+    ['BUSINESS_BOOKING_RESCHEDULED', 'business'],
+    ['STAFF_BOOKING_RESCHEDULED', 'staff'],
+  ] as const) {
+    const of = (each: Booking) =>
+      composeMessage(notice({ type, audience, booking: each }), 'EMAIL', 'a@x.test', setting);
+    const stays = 'Everybody else of that booking comes as booked.';
+    expect((await of(some)).text).toContain(stays);
+    expect((await of({ ...some, revision: '2' })).text).not.toContain(stays);
+  }
+});

@@ -30,7 +30,7 @@ import { headingOf } from './heading-phrases.ts';
 import { participantPhrasesOf } from './participant-phrases.ts';
 import { type Phrases, phrasesOf } from './phrases.ts';
 import { recipientPhrasesOf } from './recipient-phrases.ts';
-import { type BookingNotice, endsVisit } from './rules/notices.ts';
+import { type BookingNotice, endsVisit, isOfSomeMoved } from './rules/notices.ts';
 import { namesInWords, teachersOf } from './rules/teachers.ts';
 import type { MessageSetting } from './setting.ts';
 import { verificationPhrasesOf } from './verification-phrases.ts';
@@ -181,7 +181,7 @@ function factsOfVisit(notice: BookingNotice, setting: Wording): MailFact[] {
     add(phrases.participants, numberFormat(language).format(participants));
   }
   if (!isOfSession) {
-    addParticipants(add, setting);
+    addParticipants(add, notice, setting);
   }
   for (const [label, value] of factsOfBooking(notice, setting, clocks)) {
     add(label, value);
@@ -190,15 +190,26 @@ function factsOfVisit(notice: BookingNotice, setting: Wording): MailFact[] {
 }
 
 /** For whom it was cancelled, and who comes, by name as far as they have one. */
-function addParticipants(add: (label: string, value: string) => void, { language, left, named }: Wording): void {
+function addParticipants(
+  add: (label: string, value: string) => void,
+  { audience, verification }: BookingNotice,
+  { language, left, named }: Wording,
+): void {
   const phrases = participantPhrasesOf(language);
-  const inWords = (names: readonly string[]) => namesInWords(names.map(withoutLinks), language);
+  // Whoever booked may have typed anybody's address and anything as a name: what does not greet is a number to them.
+  const toldOf = (names: readonly string[]) =>
+    audience === 'participant' ? names.filter(isFitForGreeting) : names.map(withoutLinks);
+  const inWords = (names: readonly string[], untold: number) =>
+    namesInWords(untold > 0 ? [...names, numberFormat(language).format(untold)] : names, language);
   if (left !== undefined) {
-    const unnamed = left.count - left.named.length;
-    const counted = unnamed > 0 ? [...left.named.map(withoutLinks), numberFormat(language).format(unnamed)] : undefined;
-    add(phrases.canceledFor, counted === undefined ? inWords(left.named) : namesInWords(counted, language));
+    const told = toldOf(left.named);
+    add(phrases.canceledFor, inWords(told, left.count - told.length));
   }
-  add(phrases.comes, inWords(named));
+  // An address that is still to be confirmed may be of somebody who has booked nothing.
+  if (verification === undefined && named.length > 0) {
+    const told = toldOf(named);
+    add(phrases.comes, inWords(told, named.length - told.length));
+  }
 }
 
 /** A telephone number or an address that a press calls or writes to. */
@@ -236,7 +247,13 @@ function paragraphsOf(notice: BookingNotice, phrases: Phrases, setting: Wording,
   if (notice.audience === 'participant') {
     return [...due, ...followsFrom(notice, phrases, setting, hasFile), ...own];
   }
-  return [...due, ...(endsVisit(notice.type) && !isOverFor(notice) ? [phrases.onlyThisBooking] : []), ...own];
+  const { othersStay } = participantPhrasesOf(setting.language);
+  return [
+    ...due,
+    ...(isOfSomeMoved(notice) ? [othersStay] : []),
+    ...(endsVisit(notice.type) && !isOverFor(notice) ? [phrases.onlyThisBooking] : []),
+    ...own,
+  ];
 }
 
 function followsFrom(notice: BookingNotice, phrases: Phrases, setting: Wording, hasFile: boolean): string[] {

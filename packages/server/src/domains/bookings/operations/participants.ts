@@ -20,8 +20,7 @@ import type { Contention } from '../contention.ts';
 import { readFeesForSome } from '../fees.ts';
 import { namesByLink, readLinked, siteByLink } from '../links.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
-import { type KnownNaming, type ParticipantRow, participantNaming } from '../repository/participants.ts';
-import type { BookingRow } from '../repository.ts';
+import { type KnownNaming, participantNaming } from '../repository/participants.ts';
 import { isDivisible, presentParticipant } from '../rules/participants.ts';
 import type { LinkParts } from './links.ts';
 
@@ -85,12 +84,12 @@ function answerNaming(known: KnownNaming) {
 async function answerNamed(
   tx: Transaction,
   act: Act,
-  { booking, participants }: { readonly booking: BookingRow; readonly participants: readonly ParticipantRow[] },
+  { booking, participants, visit }: Awaited<ReturnType<typeof nameParticipants>>,
   parts: LinkParts,
 ) {
   return {
     booking: presentBooking(booking, await viewOfCaller(tx, act, parts)),
-    namedParticipants: participants.map((row) => presentParticipant(row, booking)),
+    namedParticipants: participants.map((row) => presentParticipant(row, visit)),
   };
 }
 
@@ -141,7 +140,7 @@ function operationsOfLinks(parts: LinkParts, contention: Contention): Binding[] 
           parts.availability.latest(reader),
         ]);
         const [named, known, cancellationFees] = await Promise.all([
-          readNamed(reader, [booking]),
+          readNamed(reader, [booking], site),
           participantNaming.read(reader, booking.service_id),
           readFeesForSome(reader, booking, { catalogue, language, nowMs, site }),
         ]);

@@ -2,7 +2,18 @@
 import type { FormAnswer } from '@openhours/contract';
 import { defineSettings, type KnownSettings } from '../../../db/settings-table.ts';
 import { statement } from '../../../db/statement.ts';
-import { boolean, type Column, defineTable, json, nullable, type RowOf, text, uuid, whole } from '../../../db/table.ts';
+import {
+  boolean,
+  type Column,
+  defineTable,
+  instant,
+  json,
+  nullable,
+  type RowOf,
+  text,
+  uuid,
+  whole,
+} from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 
 /** A day of the calendar, `YYYY-MM-DD`. */
@@ -16,6 +27,9 @@ export const participantTable = defineTable('booking_participant', {
   name: text(),
   birth_date: nullable(day()),
   answers: json<readonly FormAnswer[]>(),
+  kept_days: nullable(whole()),
+  /** So many days after the end of the visit; null while it has none, and without `kept_days`. */
+  expires_at: nullable(instant()),
 });
 
 export type ParticipantRow = RowOf<typeof participantTable>;
@@ -33,15 +47,31 @@ export async function readParticipantsOf(reader: Reader, bookingIds: readonly st
       );
 }
 
+/** Those of a booking are kept as long after its visit as before, whenever that ends now. */
+export function moveEndsOfParticipants(tx: Transaction, bookingId: string, endMs: number | undefined): void {
+  tx.write(
+    statement(
+      `update booking_participant set expires_at = $3::timestamptz + kept_days * interval '24 hours'
+       where site_id = $1 and booking_id = $2 and kept_days is not null`,
+      [tx.siteId, bookingId, endMs === undefined ? null : new Date(endMs)],
+    ),
+  );
+}
+
 /** They come with another booking from now on. */
-export function moveParticipants(tx: Transaction, ids: readonly string[], toBookingId: string): void {
+export function moveParticipants(
+  tx: Transaction,
+  ids: readonly string[],
+  to: { readonly bookingId: string; readonly endMs: number | undefined },
+): void {
   tx.write(
     statement('update booking_participant set booking_id = $3 where site_id = $1 and id = any ($2::uuid[])', [
       tx.siteId,
       ids,
-      toBookingId,
+      to.bookingId,
     ]),
   );
+  moveEndsOfParticipants(tx, to.bookingId, to.endMs);
 }
 
 /** Nobody of a booking is named any more. */

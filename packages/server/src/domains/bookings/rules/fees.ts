@@ -79,7 +79,8 @@ type Noted = Timed & FeeColumns;
 
 /** A visit that begins only after a fee was waived is another one than that fee was of. */
 function isWaived({ details, start_at }: Pick<Bound, 'details' | 'start_at'>): boolean {
-  return details?.waivedFee !== undefined && details.waivedFee.atMs >= start_at;
+  const atMs = details?.waivedFee?.atMs ?? details?.feeWaivedAtMs;
+  return atMs !== undefined && atMs >= start_at;
 }
 
 /**

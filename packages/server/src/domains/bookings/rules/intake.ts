@@ -32,10 +32,15 @@ export function readIntake(
     answers: read?.answers,
   };
   if (isCustomer(act)) {
-    // What each answers by themselves is asked of nobody else.
+    // What each answers by themselves is asked of nobody else; where nobody is asked, `requireAnswersOfEach` tells.
     requireAnswers(namedParticipants.length === 0 ? form : withoutQuestionsOfEach(form), intake, act);
   }
   return intake;
+}
+
+/** Refuses a customer who names people to a service that asks nobody who comes: then whoever books answers all of the form. */
+export function requireAnswersOfEach(form: AskedForm, intake: Intake, act: Act): void {
+  requireAnswers(form, intake, act);
 }
 
 function withoutQuestionsOfEach(form: AskedForm): AskedForm {

@@ -77,3 +77,17 @@ it('means somebody, and nobody twice', () => {
   expect(() => countSome({ participantIds: [] })).toThrow();
   expect(() => countSome({ participantIds: ['a', 'a'] })).toThrow();
 });
+
+it('divides off without the minutes of the add-ons that stay, and tells of what was waived once', () => {
+  const waivedFee = { amount: '5', currency: 'EUR', trigger: 'NOT_ATTENDED', cause: 'NO_SHOW', atMs: 90 };
+  const first = booking({
+    start_at: 0,
+    end_at: 75 * 60_000,
+    details: { bookedAddOns: [{ id: 'mask', groupId: 'more', durationInMinutes: 15 }], waivedFee } as never,
+  });
+  const some = someOf(first, 1);
+  expect(some.end_at).toBe(60 * 60_000);
+  expect(some.details).not.toHaveProperty('waivedFee');
+  expect(some.details.feeWaivedAtMs).toBe(90);
+  expect(withoutSome(first, some)).toMatchObject({ end_at: 75 * 60_000, details: { waivedFee } });
+});

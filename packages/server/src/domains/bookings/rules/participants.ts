@@ -14,8 +14,9 @@ import {
   type ParticipantNaming,
   ValidationError,
 } from '@openhours/contract';
+import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import { amountOf, type Money, moneyOf, subtract, times } from '@openhours/contract/money/money';
-import { dateFromDays, dayMs, parseDay, zoneOf } from '../../../time/index.ts';
+import { dateFromDays, dayMs, minuteMs, parseDay, zoneOf } from '../../../time/index.ts';
 import { type AskedForm, readAnswersTo } from '../../forms/index.ts';
 import type { ParticipantRow } from '../repository/participants.ts';
 import type { AgreedPrice, BookingRow } from '../repository.ts';
@@ -35,16 +36,22 @@ export function ageOn(birthDate: string, day: number): number | undefined {
   return on.year - born.year - (hadBirthday ? 0 : 1);
 }
 
+/** When a visit begins, and the zone of where it takes place, whatever zone whoever booked it has read it in. */
+export interface VisitThere {
+  readonly startMs: number;
+  readonly timeZone: string;
+}
+
 /** The day of a visit where it takes place, counted from 1970-01-01. */
-function dayOfVisit({ start_at, time_zone }: Pick<BookingRow, 'start_at' | 'time_zone'>): number {
-  return Math.floor(zoneOf(time_zone).toLocal(start_at) / dayMs);
+function dayOfVisit({ startMs, timeZone }: VisitThere): number {
+  return Math.floor(zoneOf(timeZone).toLocal(startMs) / dayMs);
 }
 
 export function presentParticipant(
   { answers, birth_date, id, name }: ParticipantRow,
-  booking: Pick<BookingRow, 'start_at' | 'time_zone'>,
+  visit: VisitThere,
 ): NamedParticipant {
-  const age = birth_date === null ? undefined : ageOn(birth_date, dayOfVisit(booking));
+  const age = birth_date === null ? undefined : ageOn(birth_date, dayOfVisit(visit));
   return {
     id,
     name,
@@ -59,7 +66,12 @@ export interface SaidParticipants {
   readonly said: readonly ParticipantInput[];
   /** Where it stands in the request. */
   readonly field: string;
-  readonly booking: Pick<BookingRow, 'id' | 'start_at' | 'time_zone' | 'total_participants'>;
+  readonly booking: Pick<BookingRow, 'id' | 'total_participants'>;
+  /** The end of the visit, after which they are kept as long as the form says; undefined while it has none. */
+  readonly endMs: number | undefined;
+  readonly visit: VisitThere;
+  /** Nothing is agreed yet: whoever waits for an appointment is judged by the day that they get. */
+  readonly isWithoutDay: boolean;
   readonly naming: ParticipantNaming;
   readonly form: AskedForm | undefined;
   /** Whom the booking has by now. */
@@ -74,7 +86,7 @@ export interface SaidParticipants {
  * that no number comes out that nobody meant.
  */
 export function readParticipants(asked: SaidParticipants): ParticipantRow[] {
-  const { booking, field, isComplete, naming, said } = asked;
+  const { booking, field, isComplete, isWithoutDay, naming, said, visit } = asked;
   const violations: FieldViolation[] = [];
   const total = booking.total_participants;
   if (said.length > total || (isComplete && naming.asksNames && said.length < total)) {
@@ -95,19 +107,20 @@ export function readParticipants(asked: SaidParticipants): ParticipantRow[] {
   if (violations.length > 0) {
     throw new ValidationError(violations);
   }
-  if (isComplete) {
-    requireAges(rows, naming, booking);
+  if (isComplete && !isWithoutDay) {
+    requireAges(rows, naming, visit);
   }
   return rows;
 }
 
 function readOne(
-  { booking, field, form, isComplete, known, naming, newId }: SaidParticipants,
+  { booking, endMs, field, form, isComplete, known, naming, newId, visit }: SaidParticipants,
   { answers, birthDate, id, name }: ParticipantInput,
   place: number,
   violations: FieldViolation[],
 ): ParticipantRow {
   const path = `${field}[${place}]`;
+  const keptDays = form?.answers_kept_days ?? null;
   const refuse = (member: string, description: string, violatedRule: FieldViolation['violatedRule']) =>
     violations.push({ field: `${path}.${member}`, description, violatedRule });
   const before = id === undefined ? undefined : requireKnown(known, id);
@@ -120,7 +133,7 @@ function readOne(
       refuse('birthDate', 'must not be empty', 'REQUIRED_FIELD');
     }
   } else {
-    const age = ageOn(born, dayOfVisit(booking));
+    const age = ageOn(born, dayOfVisit(visit));
     if (age === undefined || age > highestAge) {
       refuse('birthDate', 'must be the date of birth of somebody', 'FORMAT');
     }
@@ -135,6 +148,8 @@ function readOne(
       answers === undefined && before !== undefined
         ? before.answers
         : readOwnAnswers(form, answers ?? {}, { path: `${path}.answers`, isComplete, violations }),
+    kept_days: keptDays,
+    expires_at: keptDays === null || endMs === undefined ? null : endMs + keptDays * dayMs,
   };
 }
 
@@ -157,9 +172,9 @@ function readOwnAnswers(
 export function requireAges(
   rows: readonly Pick<ParticipantRow, 'birth_date'>[],
   { leastAge, mostAge }: ParticipantNaming,
-  booking: Pick<BookingRow, 'start_at' | 'time_zone'>,
+  visit: VisitThere,
 ): void {
-  const day = dayOfVisit(booking);
+  const day = dayOfVisit(visit);
   const participants = rows.flatMap(({ birth_date }, index) => {
     const age = birth_date === null ? undefined : ageOn(birth_date, day);
     return age !== undefined && (age < (leastAge ?? 0) || age > (mostAge ?? highestAge)) ? [index] : [];
@@ -267,15 +282,20 @@ export function someOf(booking: BookingRow, count: number): BookingRow {
     dividedBookingId: _ofFirst,
     formSubmissionId: _staysToo,
     namedParticipants: _ofAll,
+    waivedFee,
     ...details
   } = booking.details;
   return {
     ...booking,
     total_participants: count,
+    // As long as it is without the add-ons that stay: their minutes are no reason for another price.
+    end_at: booking.end_at - addedMinutesOf(details.bookedAddOns) * minuteMs,
     recurring_group_id: null,
     details: {
       ...details,
       ...choicesFor(booking, count),
+      // What was waived is told of the first alone; of nobody is it asked again.
+      ...(waivedFee === undefined ? {} : { feeWaivedAtMs: waivedFee.atMs }),
       bookedAddOns: [],
       ...(agreedPrice === undefined ? {} : { agreedPrice: priceOfSome(agreedPrice, count) }),
       dividedFromBookingId: booking.id,

@@ -5,7 +5,7 @@ import { linkActOf, troubleOf, troubleOfForm, withLinked } from './link-acts.ts'
 import { isOfTogether } from './linked.ts';
 import { loadManage } from './load-manage.ts';
 import { costOfSome, type SomeFacts } from './load-participants.ts';
-import { othersName, someName } from './some-names.ts';
+import { readSome } from './some-names.ts';
 
 export function cancelSome(visit: Visit): Promise<Outcome> {
   return withLinked(visit, async (linked, here) => {
@@ -41,14 +41,4 @@ export function cancelSome(visit: Visit): Promise<Outcome> {
     }
     return goTo(manageAddress(token, 'some'));
   });
-}
-
-function readSome(form: Readonly<Record<string, string>>) {
-  const others = form[othersName] ?? '0';
-  return {
-    participantIds: Object.keys(form).flatMap((name) =>
-      name.startsWith(someName('')) ? [name.slice(someName('').length)] : [],
-    ),
-    withoutName: /^\d{1,3}$/.test(others) ? Number(others) : 0,
-  };
 }

@@ -34,10 +34,12 @@ const wordsOf = ({ isOfTime }: Pick<InLine, 'isOfTime'>) => (isOfTime ? wordsOfT
 
 interface PlaceInLineProps extends Pick<ManageState, 'reach' | 'token'> {
   readonly inLine: InLine;
+  /** Who comes is still to be said, below: until then the place cannot be taken. */
+  readonly isUnnamed: boolean;
 }
 
 /** Where somebody stands, and the place that is offered, with what goes with it and the one button that takes it. */
-export function PlaceInLine({ inLine, reach, token }: PlaceInLineProps) {
+export function PlaceInLine({ inLine, isUnnamed, reach, token }: PlaceInLineProps) {
   const { formats, say } = usePage();
   const { isPassedOver, offer, position, retryAfterSeconds, trouble } = inLine;
   const words = wordsOf(inLine);
@@ -67,12 +69,18 @@ export function PlaceInLine({ inLine, reach, token }: PlaceInLineProps) {
             })}
           </p>
           <OnceTaken offer={offer} reach={reach} />
-          <ActionForm
-            action={pathOfPage(pagePaths.manage, { token })}
-            ticket={offer.ticket}
-            label={say(words.take)}
-            sending={say(words.taking)}
-          />
+          {isUnnamed ? (
+            <p>
+              <a href="#name-people">{say('whoComes.beforeTaking')}</a>
+            </p>
+          ) : (
+            <ActionForm
+              action={pathOfPage(pagePaths.manage, { token })}
+              ticket={offer.ticket}
+              label={say(words.take)}
+              sending={say(words.taking)}
+            />
+          )}
         </>
       )}
     </section>

@@ -18,7 +18,7 @@ import { loadFollowing, loadSeries } from '../series.ts';
 import { inReadersWords, loadGiven, visitFacts } from '../visit-facts.ts';
 import { costNow } from './cost-now.ts';
 import type { Linked, ManageTrouble } from './linked.ts';
-import { loadParticipants, type SomeFacts } from './load-participants.ts';
+import { loadParticipants, type NamingFacts, type SomeFacts } from './load-participants.ts';
 import { loadSigning, type SigningFacts } from './load-signing.ts';
 import { findTogetherOf } from './load-together.ts';
 import { isRequest } from './standing-words.ts';
@@ -199,6 +199,7 @@ export async function loadManage(
   facts: RecipientFacts = { isSent: request.query['done'] === 'sent' },
   signing?: SigningFacts,
   some?: SomeFacts,
+  naming?: NamingFacts,
 ): Promise<ManageState> {
   const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
@@ -208,7 +209,10 @@ export async function loadManage(
     service?.reach ?? calls.reachBusiness(),
     isStanding ? undefined : againOf(calls, service, linked.visit),
     isStanding ? loadSigning(request, calls, token, signing) : undefined,
-    isStanding ? loadParticipants(request, calls, linked, some) : undefined,
+    // Whoever takes an offered place names first who comes.
+    isStanding || linked.inLine?.offerUntilMs !== undefined
+      ? loadParticipants(request, calls, linked, some, naming)
+      : undefined,
     loadSeries(request, calls, token, linked.visit),
     loadRecipient(
       request,

@@ -67,5 +67,5 @@ export async function showMoveSession(
     ticketValues: { session: chosen.eventId },
     back: moveSessionAddress(token),
   };
-  return showReview(request, linked, review, facts);
+  return showReview(request, calls, linked, review, facts);
 }

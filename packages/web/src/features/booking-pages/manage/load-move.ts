@@ -75,7 +75,7 @@ export async function showMove(
       ticketValues: ticketValues(choice, slot, request.site.timeZone),
       back: moveAddress(token, choiceOfTime(choice, slot)),
     };
-    return showReview(request, linked, review, facts);
+    return showReview(request, site, linked, review, facts);
   }
   const move: MoveState = {
     kind: 'move',

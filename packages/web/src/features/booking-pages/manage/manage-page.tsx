@@ -48,7 +48,14 @@ export function ManagePage({ state }: { state: ManageState }) {
           </Notice>
         </div>
       ) : null}
-      {line === undefined ? null : <line.PlaceInLine inLine={line.inLine} reach={reach} token={state.token} />}
+      {line === undefined ? null : (
+        <line.PlaceInLine
+          inLine={line.inLine}
+          isUnnamed={state.participants?.naming !== undefined}
+          reach={reach}
+          token={state.token}
+        />
+      )}
       <VisitTime times={visit} isOff={isOff} />
       <Due
         fees={state.feeDue === undefined ? [] : [state.feeDue]}

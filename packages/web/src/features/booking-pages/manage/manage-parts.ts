@@ -1,5 +1,7 @@
 /** What few pages of a link show has scripts of its own: what is still to be signed, a place on a waitlist, and a series. */
 import { type LatePart, lateModule, latePart } from '../../../pages/late-part.tsx';
+import type { ParticipantsState } from '../../../pages/state/visit.ts';
+import { partsOfQuestions } from '../form-parts.ts';
 import { partsOfSeries } from '../series-part.ts';
 
 export const signingPart = latePart(
@@ -12,10 +14,20 @@ export const participantsPart = latePart(
   async () => (await import('./participants-part.tsx')).ParticipantsPart,
 );
 
+export const movedPeoplePart = latePart(
+  'src/features/booking-pages/manage/moved-people.tsx',
+  async () => (await import('./moved-people.tsx')).MovedPeople,
+);
+
 export const inLineParts = lateModule('src/features/booking-pages/manage/in-line.tsx', async () => {
   const { LeaveWaitlist, PlaceInLine } = await import('./in-line.tsx');
   return { LeaveWaitlist, PlaceInLine };
 });
+
+/** What is still asked of those who come is drawn as the form asks it on which they are booked. */
+function partsOfPeople({ participants }: { readonly participants?: ParticipantsState }): readonly LatePart[] {
+  return participants?.naming === undefined ? [] : partsOfQuestions(participants.naming);
+}
 
 /** What a page of a link is drawn with beside itself. */
 export function partsOfManage(shown: object): readonly LatePart[] {
@@ -23,7 +35,8 @@ export function partsOfManage(shown: object): readonly LatePart[] {
   return [
     ...partsOfSeries(shown),
     ...(has('signing') ? [signingPart] : []),
-    ...(has('participants') ? [participantsPart] : []),
+    ...(has('participants') ? [participantsPart, ...partsOfPeople(shown)] : []),
+    ...(has('people') ? [movedPeoplePart] : []),
     ...(has('inLine') ? [inLineParts] : []),
   ];
 }

@@ -12,6 +12,7 @@ import { Picker } from '../picker.tsx';
 import { VisitDetails } from '../visit-parts.tsx';
 import { BackToBooking } from './back-to-booking.tsx';
 import { Gone } from './gone.tsx';
+import { movedPeoplePart } from './manage-parts.ts';
 import { MoveQuestion } from './move-question.tsx';
 
 export function MovePage({ state }: { state: MoveState }) {
@@ -75,10 +76,15 @@ function OtherLengthLine({ otherLength }: { otherLength: OtherLength | undefined
 
 export function MoveReviewPage({ state }: { state: MoveReviewState }) {
   const { say } = usePage();
-  const { needsApproval, otherLength, to, visit } = state;
+  const { needsApproval, otherLength, people, to, visit } = state;
   const hints = needsApproval && visit.standing === 'booked' ? [say('manage.asksAgain')] : [];
   return (
-    <MoveQuestion state={state} was={visit} hints={hints}>
+    <MoveQuestion
+      state={state}
+      was={visit}
+      hints={hints}
+      fields={people === undefined ? undefined : <movedPeoplePart.Part people={people} />}
+    >
       <OtherLengthLine otherLength={otherLength} />
       <VisitDetails visit={{ ...visit, staffNames: to.staffNames, place: to.place ?? visit.place }} />
     </MoveQuestion>

@@ -21,11 +21,13 @@ interface MoveQuestionProps {
   readonly was: MoveTogetherState['was'];
   /** What is said before the terms of the new time, each a sentence. */
   readonly hints: readonly string[];
+  /** Who moves, where that is asked: controls of the form. */
+  readonly fields?: ReactNode;
   /** What is booked. */
   readonly children: ReactNode;
 }
 
-export function MoveQuestion({ children, hints, state, was }: MoveQuestionProps) {
+export function MoveQuestion({ children, fields, hints, state, was }: MoveQuestionProps) {
   const { formats, say } = usePage();
   const moments = useMoments();
   const { back, cancellingAfter, retryAfterSeconds, ticket, to, token, trouble } = state;
@@ -52,6 +54,7 @@ export function MoveQuestion({ children, hints, state, was }: MoveQuestionProps)
         ticket={ticket}
         label={moments.change('moveTo', to, was)}
         sending={say('act.moving')}
+        fields={fields}
       >
         <PageLink className={styles['way'] as string} href={back}>
           {say('act.changeTime')}

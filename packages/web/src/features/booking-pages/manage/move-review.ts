@@ -4,6 +4,7 @@ import { feesBefore, offeredTerms } from '../../../bookings/terms.ts';
 import { instantOf } from '../../../days/dates.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
 import type { LinkTrouble, MoveReviewState } from '../../../pages/state/visit.ts';
+import type { SiteCalls } from '../../../site/calls.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import type { UnavailableReason } from '../../../site/times.ts';
 import { visitFacts } from '../visit-facts.ts';
@@ -21,6 +22,8 @@ export interface MoveFacts {
   readonly retryAfterSeconds?: number | undefined;
   /** Why the attempt to move there was refused. */
   readonly refusal?: UnavailableReason | undefined;
+  /** Nobody was chosen of those who come. */
+  readonly isNobody?: boolean;
 }
 
 interface Review extends Pick<MoveReviewState, 'to' | 'otherLength' | 'back'> {
@@ -28,12 +31,13 @@ interface Review extends Pick<MoveReviewState, 'to' | 'otherLength' | 'back'> {
   readonly ticketValues: Readonly<Record<string, string>>;
 }
 
-export function showReview(
+export async function showReview(
   request: PageRequest,
+  calls: Pick<SiteCalls, 'readParticipants'>,
   { fees: linkedFees, given, service, token, visit }: Movable,
   { ticketValues, to, ...rest }: Review,
-  { retryAfterSeconds, status, trouble }: MoveFacts,
-): Outcome {
+  { isNobody = false, retryAfterSeconds, status, trouble }: MoveFacts,
+): Promise<Outcome> {
   const startMs = instantOf(to.localStart, request.site.timeZone);
   // Cancelling costs what it did when it was booked, as long before the new start.
   const fees = feesBefore(linkedFees, visit.startMs);
@@ -47,10 +51,27 @@ export function showReview(
       ticket: request.issueTicket(request.path, { ...ticketValues, revision: visit.revision }),
       cancellingAfter: offeredTerms({ ...service, fees }, startMs, request).cancelling,
       needsApproval: service.needsApproval,
+      people: await peopleOf(calls, token, visit.participants, isNobody),
       trouble,
       retryAfterSeconds,
     },
     status,
     retryAfterSeconds,
   );
+}
+
+/** Nothing is asked where one comes, nobody is named, or nobody may be moved alone. */
+async function peopleOf(
+  calls: Pick<SiteCalls, 'readParticipants'>,
+  token: string,
+  participants: number,
+  isNobody: boolean,
+): Promise<MoveReviewState['people']> {
+  if (participants === 1) {
+    return undefined;
+  }
+  const { isDivisible, named } = await calls.readParticipants(token);
+  return isDivisible && named.length > 0
+    ? { named: named.map(({ id, name }) => ({ id, name })), unnamed: participants - named.length, isNobody }
+    : undefined;
 }

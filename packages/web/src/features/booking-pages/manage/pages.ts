@@ -36,7 +36,9 @@ import { showMoveSession } from './load-move-session.ts';
 import { showCancelTogether, showTogether } from './load-together.ts';
 import type { Movable, MoveFacts } from './move-review.ts';
 import { moveTogether, showMoveTogether } from './move-together.ts';
+import { namePeople } from './name-people.ts';
 import { sign } from './signing.ts';
+import { choosesName, readSome } from './some-names.ts';
 import { readShown } from './together-standing.ts';
 
 function movable(linked: Linked): Movable | undefined {
@@ -223,6 +225,9 @@ function actOnManage(visit: Visit): Promise<Outcome> {
   if (act === 'some') {
     return cancelSome(visit);
   }
+  if (act === 'names') {
+    return namePeople(visit);
+  }
   if (act === 'sign') {
     return sign(visit);
   }
@@ -282,13 +287,20 @@ async function move(visit: Visit): Promise<Outcome> {
     if (service === undefined) {
       return goTo(manageAddress(token));
     }
+    const some = form[choosesName] === undefined ? undefined : readSome(form);
+    const count = some === undefined ? undefined : some.participantIds.length + some.withoutName;
+    if (count === 0) {
+      return again(found, { status: 422, isNobody: true });
+    }
     // A form that is sent again is answered as the first time, whatever the booking has become by it.
-    const outcome = await calls.moveLinked(
-      linkActOf(visit, token),
-      timeRequestOf(service, values, request.site.timeZone),
-    );
+    const to = timeRequestOf(service, values, request.site.timeZone);
+    const outcome = await (some === undefined || count === found.visit.participants
+      ? calls.moveLinked(linkActOf(visit, token), to)
+      : calls.moveLinkedForSome(linkActOf(visit, token), some, to));
     if (outcome.kind === 'done') {
-      return goTo(manageAddress(token, 'moved'));
+      return goTo(
+        manageAddress(token, some === undefined || count === found.visit.participants ? 'moved' : 'some-moved'),
+      );
     }
     const now = await findLinked(visit);
     if (now === undefined) {

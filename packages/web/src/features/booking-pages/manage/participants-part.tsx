@@ -6,6 +6,7 @@ import { LinkNotice } from '../../../ui/feedback/link-notice.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { questions as questionsPart } from '../form-parts.ts';
 import styles from './participants-part.module.css';
 import { othersName, someName } from './some-names.ts';
 
@@ -16,10 +17,12 @@ interface ParticipantsPartProps {
 
 export function ParticipantsPart({ participants, token }: ParticipantsPartProps) {
   const { formats, say } = usePage();
-  const { canceling, isDone, named, unnamed } = participants;
+  const { canceling, isDone, isMoved, named, naming, unnamed } = participants;
   return (
     <section className={styles['people']} aria-labelledby="who-comes">
-      {isDone ? <Notice meaning="good" title={say('whoComes.someCancelled')} spoken /> : null}
+      {isDone ? (
+        <Notice meaning="good" title={say(isMoved ? 'whoComes.someMoved' : 'whoComes.someCancelled')} spoken />
+      ) : null}
       {named.length === 0 ? null : (
         <>
           <h2 id="who-comes">{say('whoComes.title')}</h2>
@@ -32,6 +35,22 @@ export function ParticipantsPart({ participants, token }: ParticipantsPartProps)
             {unnamed === 0 ? null : <li>{say('whoComes.others', { count: unnamed })}</li>}
           </ul>
         </>
+      )}
+      {naming === undefined ? null : (
+        <div id="name-people">
+          {naming.trouble === undefined ? null : (
+            <LinkNotice trouble={naming.trouble} retryAfterSeconds={naming.retryAfterSeconds} />
+          )}
+          <ActionForm
+            action={pathOfPage(pagePaths.manage, { token })}
+            ticket={naming.ticket}
+            label={say('whoComes.save')}
+            sending={say('whoComes.saving')}
+            fields={
+              <questionsPart.Part questions={naming.questions} answers={naming.answers} problems={naming.problems} />
+            }
+          />
+        </div>
       )}
       {canceling === undefined ? null : (
         <details open={canceling.trouble !== undefined || canceling.isNobody}>

@@ -82,6 +82,7 @@ export const manageViews: PageViews<
   'move-review': {
     entry: 'move',
     component: moveComponents['move-review'],
+    parts: partsOfManage,
     isShared: false,
     title: (_, say) => [say('manage.reviewTitle')],
   },

@@ -172,6 +172,11 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): BookingNoti
   ];
 }
 
+/** Some of those who come have another time: the others of the booking that they were in come as before. */
+export function isOfSomeMoved({ booking, type }: Pick<BookingNotice, 'booking' | 'type'>): boolean {
+  return type.endsWith('BOOKING_RESCHEDULED') && isDivided(booking);
+}
+
 /** True of the booking of some who were cancelled or moved alone, as it comes to be. */
 function isDivided({ dividedFromBookingId, revision }: Booking): boolean {
   return dividedFromBookingId !== undefined && revision === '1';
