@@ -2,6 +2,7 @@
 import { allOperations, type Operation, permissions, type Reach, streams } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
+import { statement } from '../../packages/server/src/db/statement.ts';
 import { plantApiKey } from '../support/api-keys.ts';
 import { isNotOffered } from '../support/not-offered.ts';
 import { smallestOf } from '../support/schema-values.ts';
@@ -101,6 +102,29 @@ describe.each(plantableKinds)('%s', (kind: PlantableKind) => {
       expect(response.status).toBe(reach !== 'none' ? 200 : kind === 'anonymous' ? 401 : 403);
     }
   });
+});
+
+test('somebody of whom a second factor is asked reaches, until they have one, what leads to it and nothing else', async () => {
+  const site = await server.addSite('Asks a second factor');
+  await server.database.transact(site.siteId, async (tx) => {
+    tx.write(
+      statement(
+        "insert into sign_in_rules (site_id, revision, second_factor_roles, updated_at) values ($1, 1, '{OWNER}', $2)",
+        [site.siteId, new Date(server.now())],
+      ),
+    );
+  });
+  const callers = lasting(() => server.caller('OWNER', site));
+  const open = ['PUBLIC', 'SESSION.OWN', 'FACTORS.OWN'];
+  const complaints: string[] = [];
+  for (const { operation } of server.assembly.operations) {
+    const answer = await callers.send(operation);
+    const isHeldBack = answer.status === 403 && answer.code === 'SECOND_FACTOR_REQUIRED';
+    if (isHeldBack === open.includes(operation.permission)) {
+      complaints.push(`${operation.name} (${operation.permission}): ${answer.status} ${answer.code ?? ''}`);
+    }
+  }
+  expect(complaints).toEqual([]);
 });
 
 describe('API keys', () => {

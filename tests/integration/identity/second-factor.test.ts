@@ -1,6 +1,7 @@
 /** Signing in with a second factor: each step, each code once, who is locked out, and by a passkey alone (docs/decisions/0082). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { userTable } from '../../../packages/server/src/domains/identity/repository.ts';
 import { minuteMs } from '../../../packages/server/src/time/index.ts';
 import { createPasskeyDevice } from '../../support/passkey.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
@@ -17,7 +18,6 @@ import {
   withApp,
   wrongCode,
 } from './factor-support.ts';
-import { messagesTo } from './support.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -43,6 +43,18 @@ async function auditOf(userId: string): Promise<string[]> {
     ),
   );
   return rows.map((row) => row.outcome);
+}
+
+async function subjectsTo(email: string): Promise<string[]> {
+  const told = await server.database
+    .reader(server.siteId)
+    .all(
+      statement<{ subject: string }>(
+        'select subject from message where site_id = $1 and to_address_folded = $2 order by id',
+        [server.siteId, email],
+      ),
+    );
+  return told.map(({ subject }) => subject);
 }
 
 describe('the second step', () => {
@@ -140,7 +152,7 @@ describe('the second step', () => {
   });
 
   test('pauses after ten tries from wherever they come, whichever sign-in they are of; nobody else is kept out', async () => {
-    const { email, recoveryCodes, secret } = await withApp(server);
+    const { email, id, recoveryCodes, secret } = await withApp(server);
     const other = await withApp(server);
     const codes: (string | undefined)[] = [];
     for (let tried = 0; tried < 10; tried += 1) {
@@ -155,6 +167,16 @@ describe('the second step', () => {
     expect(outcome(await step(await halfway(other.email), { code: codeAt(other.secret, server.now()) }))).toBe(
       '200 OK',
     );
+    // Whoever tries has the password: it stands in the log, and the person hears of it, once a day.
+    const isOfTries = (subject: string) => subject.includes('somebody is trying codes');
+    expect((await auditOf(id)).filter((each) => each === 'PAUSED')).toHaveLength(1);
+    expect((await subjectsTo(email)).filter(isOfTries)).toHaveLength(1);
+    await server.setClock(server.now() + 16 * minuteMs);
+    for (let tried = 0; tried < 10; tried += 1) {
+      await step(await halfway(email), { code: wrongCode(secret, server.now()) });
+    }
+    expect((await auditOf(id)).filter((each) => each === 'PAUSED')).toHaveLength(2);
+    expect((await subjectsTo(email)).filter(isOfTries)).toHaveLength(1);
     await server.setClock(server.now() + 16 * minuteMs);
     expect(outcome(await step(await halfway(email), { code: codeAt(secret, server.now()) }))).toBe('200 OK');
   });
@@ -173,8 +195,10 @@ describe('the second step', () => {
     expect(recoveryCodes).toHaveLength(10);
     const copied = (recoveryCodes[3] as string).toLowerCase().replaceAll('-', ' ').replaceAll('o', '0');
     expect(outcome(await step(await halfway(email), { recoveryCode: copied }))).toBe('200 OK');
-    const told = await messagesTo(server.database.reader(server.siteId), email);
-    expect(told.map(({ type }) => type)).toEqual(['USER_SECURITY_NOTICE', 'USER_SECURITY_NOTICE']);
+    expect(await subjectsTo(email)).toEqual([
+      expect.stringContaining('authenticator app added'),
+      expect.stringContaining('recovery code used'),
+    ]);
   });
 
   test('takes exactly one proof', async () => {
@@ -245,6 +269,60 @@ describe('a passkey', () => {
     expect(outcome(await step(browser, { passkey: device.sign(again, { origin: origin() }) }))).toBe('200 OK');
     expect((await browser.exchange()).body).toMatchObject({ session: { user: { email } } });
     expect((await auditOf(id)).at(-1)).toBe('SIGNED_IN');
+  });
+
+  test('that is taken away while somebody signs in by it alone opens nothing any more', async () => {
+    const { device, id } = await withPasskey();
+    const browser = openBrowser(server);
+    const passkey = device.sign(await ask(browser, { isAlone: true }), { origin: origin() });
+    const reader = server.database.reader(server.siteId);
+    const isSpent = async () =>
+      (await reader.first(
+        statement('select id from user_passkey where site_id = $1 and user_id = $2 and last_used_at is not null', [
+          server.siteId,
+          id,
+        ]),
+      )) !== undefined;
+    let answering: ReturnType<typeof step> | undefined;
+    await server.database.transact(server.siteId, async (tx) => {
+      // Whoever takes it away holds the person, so the session waits for that.
+      await userTable.lock(tx, id);
+      answering = step(browser, { passkey });
+      await expect.poll(isSpent).toBe(true);
+      tx.write(statement('delete from user_passkey where site_id = $1 and user_id = $2', [server.siteId, id]));
+    });
+    expect((await answering)?.code).toBe('UNAUTHENTICATED');
+  });
+
+  test('is made whatever its device says of how it is reached', async () => {
+    for (const transports of [null, {}, 'usb', ['usb', 'usb', 7, 'none that is known']]) {
+      const browser = await enter(server, (await addPerson(server)).email);
+      const begun = require200(await browser.send('POST', '/v1/profile/passkeys/begin', {})).body;
+      const made = createPasskeyDevice().make(begun.options, { origin: origin() }) as { response: object };
+      const passkey = { ...made, response: { ...made.response, transports } };
+      const answer = await browser.send('POST', '/v1/profile/passkeys', {
+        setupToken: begun.setupToken,
+        name: 'Phone',
+        passkey,
+      });
+      expect([transports, outcome(answer)]).toEqual([transports, '200 OK']);
+    }
+  });
+
+  test('of somebody else is no second step, nor is what was signed to confirm, or to be set up', async () => {
+    const victim = await withPasskey();
+    const attacker = await withPasskey();
+    const browser = await halfway(victim.email);
+    const foreign = attacker.device.sign(await ask(browser), { origin: origin() });
+    expect((await step(browser, { passkey: foreign })).code).toBe('INVALID_CREDENTIALS');
+    const confirming = require200(await victim.browser.send('POST', '/v1/profile/confirm/passkey-options', {})).body;
+    await ask(browser);
+    const confirmation = victim.device.sign(confirming.options, { origin: origin() });
+    expect((await step(browser, { passkey: confirmation })).code).toBe('INVALID_CREDENTIALS');
+    const stepping = victim.device.sign(await ask(browser), { origin: origin() });
+    expect((await victim.browser.send('POST', '/v1/profile/confirm', { passkey: stepping })).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
   });
 
   test('of another page, of another device or with a count that goes back is refused', async () => {

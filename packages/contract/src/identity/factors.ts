@@ -103,7 +103,7 @@ const createConfirmChallenge = defineOperation({
 
 const confirmOwnSession = defineOperation({
   name: 'factors.confirmOwnSession',
-  summary: 'Shows once more who one is, by the password or a factor; for ten minutes the session may change factors.',
+  summary: 'Shows once more who one is, by a factor, or the password where there is none; it counts for ten minutes.',
   method: 'POST',
   path: '/v1/profile/confirm',
   ...own,
@@ -112,7 +112,7 @@ const confirmOwnSession = defineOperation({
     ...proofs,
   }),
   output: Type.Object({ confirmedUntil: Instant() }),
-  errors: ['INVALID_CREDENTIALS'],
+  errors: ['FAILED_PRECONDITION', 'INVALID_CREDENTIALS'],
   rateLimits: guessing,
 });
 
@@ -212,7 +212,7 @@ const liftFactors = defineOperation({
   idempotency: 'natural',
   input: Type.Object({ userId: Guid() }),
   output: Type.Object({}),
-  errors: ['ACCOUNT_OWNER', 'FAILED_PRECONDITION'],
+  errors: [...changeErrors, 'ACCOUNT_OWNER', 'FAILED_PRECONDITION'],
 });
 
 export const SignInRules = Type.Object({
@@ -247,7 +247,7 @@ const setSignInRules = defineOperation({
     }),
   }),
   output: Type.Object({ signInRules: SignInRules }),
-  errors: ['INVALID_REVISION', 'FAILED_PRECONDITION'],
+  errors: [...changeErrors, 'INVALID_REVISION', 'FAILED_PRECONDITION'],
 });
 
 /** What a sign-in still needs. It is known by a cookie, and ends with it. */

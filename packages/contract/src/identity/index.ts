@@ -56,5 +56,6 @@ export * from './identity-settings.ts';
 export * from './message-types.ts';
 export * from './own-address.ts';
 export * from './recovery.ts';
+export * from './user-sessions.ts';
 export * from './users.ts';
 export * from './verification.ts';

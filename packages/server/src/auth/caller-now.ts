@@ -8,6 +8,7 @@ import type { Reader } from '../db/transaction.ts';
 import type { ApiKeyStore } from './api-key-store.ts';
 import { callerOfSession } from './authentication.ts';
 import type { Caller } from './caller.ts';
+import { asksSecondFactor } from './second-factor.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** The same caller with the rights of this moment; undefined when the session is over or the key no longer of the site. */
@@ -43,6 +44,7 @@ interface PersonRow {
   readonly role: StaffRole;
   readonly resource_id: string | null;
   readonly account_owner: boolean;
+  readonly has_second_factor: boolean;
 }
 
 /**
@@ -54,17 +56,24 @@ export type StarterNow = (reader: Reader, before: Caller) => Promise<Caller | un
 export const starterNow: StarterNow = async (reader, before) => {
   if (before.kind === 'user') {
     const person = await reader.first(
-      statement<PersonRow>('select role, resource_id, account_owner from site_user where site_id = $1 and id = $2', [
-        reader.siteId,
-        before.userId,
-      ]),
+      statement<PersonRow>(
+        `select role, resource_id, account_owner, has_second_factor from site_user
+         where site_id = $1 and id = $2`,
+        [reader.siteId, before.userId],
+      ),
     );
+    const { needsSecondFactor: _, ...who } = before;
+    const isAsked =
+      person !== undefined &&
+      !person.has_second_factor &&
+      (await asksSecondFactor(reader, reader.siteId, { role: person.role, accountOwner: person.account_owner }));
     return (
       person && {
-        ...before,
+        ...who,
         role: person.role,
         resourceId: person.resource_id ?? undefined,
         accountOwner: person.account_owner,
+        ...(isAsked ? { needsSecondFactor: true } : {}),
       }
     );
   }

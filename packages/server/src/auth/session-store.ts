@@ -11,7 +11,7 @@ import type { Database, Reader, Transaction } from '../db/transaction.ts';
 import { dayMs, formatInstant, minuteMs } from '../time/index.ts';
 import type { SubjectType } from './access-token.ts';
 import { hashSecret, newSiteSecret, siteOfSecret } from './opaque-secret.ts';
-import { needsSecondFactor } from './second-factor.ts';
+import { asksSecondFactor } from './second-factor.ts';
 import { createShortCache } from './short-cache.ts';
 
 /** How long a session lives after its last use (identity sheet 4: sliding), and at most in all. */
@@ -95,23 +95,29 @@ export interface SessionStore {
   use(tx: Transaction, session: Session, nowMs: number): void;
   /** Ends one session; its tokens are refused once the transaction is committed. */
   end(tx: Transaction, sessionId: string, nowMs: number): void;
-  /** Ends all sessions of a subject, but for one if named. */
+  /** Ends all sessions of a subject, but for one if named. `siteIds`: on these, in place of the site of the transaction. */
   endAllOf(
     tx: Transaction,
-    subject: { type: SubjectType; id: string; except?: string | undefined },
+    subject: { type: SubjectType; id: string; except?: string | undefined; siteIds?: readonly string[] },
     nowMs: number,
   ): Promise<void>;
   /** Ends all sessions that a client began. */
   endAllOfClient(tx: Transaction, clientId: string, nowMs: number): Promise<void>;
   /**
    * Drops what is remembered of a subject's sessions once the transaction is committed: what they may do has changed.
-   * Without an id: of those of everybody of that type on the site.
+   * Without an id: of those of everybody of that type. `siteIds`: on these, in place of the site of the transaction.
    */
-  forgetAt(tx: Transaction, subject: { type: SubjectType; id?: string }): Promise<void>;
+  forgetAt(tx: Transaction, subject: { type: SubjectType; id?: string; siteIds?: readonly string[] }): Promise<void>;
   /** Notes that whoever the session belongs to has shown once more who they are. */
   confirm(tx: Transaction, sessionId: string, nowMs: number): void;
-  /** When that was last; epoch milliseconds. */
+  /** When that was last, of a session that is open; epoch milliseconds. */
   confirmedAt(reader: Reader, sessionId: string): Promise<number | undefined>;
+  /** The same from the rows themselves, of a session on any site, which stays as it is until the transaction ends. */
+  holdConfirmedAt(
+    tx: Transaction,
+    session: { readonly siteId: string; readonly sessionId: string },
+    nowMs: number,
+  ): Promise<number | undefined>;
   /** The live sessions of a subject, the latest used first. */
   listOf(reader: Reader, subject: { type: SubjectType; id: string }, nowMs: number): Promise<LiveSession[]>;
   /** Told of every session that this process has ended, after the commit. */
@@ -142,20 +148,23 @@ interface SessionRow {
   resource_id: string | null;
   account_owner: boolean | null;
   has_second_factor: boolean | null;
-  second_factor_roles: StaffRole[] | null;
 }
 
 const selectSession = `
   select s.id, s.site_id, s.subject_type, s.subject_id, s.client_id, s.created_at, s.expires_at, s.ended_at,
-         s.session_token_expires_at, u.role, u.resource_id, u.account_owner, u.has_second_factor, r.second_factor_roles
+         s.session_token_expires_at, u.role, u.resource_id, u.account_owner, u.has_second_factor
   from identity_session s
-  left join site_user u on s.subject_type = 'USER' and u.site_id = s.site_id and u.id = s.subject_id
-  left join sign_in_rules r on s.subject_type = 'USER' and r.site_id = s.site_id`;
+  left join site_user u on s.subject_type = 'USER' and u.site_id = s.site_id and u.id = s.subject_id`;
 
-function toSession(row: SessionRow): Session | undefined {
+async function toSession(reader: Reader, row: SessionRow): Promise<Session | undefined> {
   if (row.subject_type === 'USER' && row.role === null) {
     return undefined;
   }
+  const accountOwner = row.account_owner === true;
+  const isAsked =
+    row.role !== null &&
+    row.has_second_factor !== true &&
+    (await asksSecondFactor(reader, row.site_id, { role: row.role, accountOwner }));
   return {
     id: row.id,
     siteId: row.site_id,
@@ -172,10 +181,8 @@ function toSession(row: SessionRow): Session | undefined {
         : {
             role: row.role,
             resourceId: row.resource_id ?? undefined,
-            accountOwner: row.account_owner === true,
-            ...(needsSecondFactor(row.role, row.has_second_factor === true, row.second_factor_roles ?? [])
-              ? { needsSecondFactor: true }
-              : {}),
+            accountOwner,
+            ...(isAsked ? { needsSecondFactor: true } : {}),
           },
   };
 }
@@ -194,7 +201,7 @@ export function createSessionStore({ database, clock }: { database: Database; cl
     const row = await reader.first(
       statement<SessionRow>(`${selectSession} where s.site_id = $1 and s.id = $2`, [reader.siteId, sessionId]),
     );
-    return row === undefined ? undefined : toSession(row);
+    return row === undefined ? undefined : toSession(reader, row);
   }
   const remembered = createShortCache<Session | undefined>({
     maxEntries: 20_000,
@@ -261,7 +268,7 @@ export function createSessionStore({ database, clock }: { database: Database; cl
           [reader.siteId, hashSecret(text), ...(kind === 'sessionToken' ? [new Date(clock.now())] : [])],
         ),
       );
-      return ifLive(row === undefined ? undefined : toSession(row));
+      return ifLive(row === undefined ? undefined : await toSession(reader, row));
     },
     giveCookie(tx, sessionId) {
       const secret = newSiteSecret(prefixes.cookie, tx.siteId);
@@ -316,34 +323,38 @@ export function createSessionStore({ database, clock }: { database: Database; cl
         }
       });
     },
-    async endAllOf(tx, subject, nowMs) {
-      const rows = await tx.all(
-        statement<{ id: string }>(
-          `update identity_session set ended_at = $4
-           where site_id = $1 and subject_type = $2 and subject_id = $3 and ended_at is null and id is distinct from $5
-           returning id`,
-          [tx.siteId, subject.type, subject.id, new Date(nowMs), subject.except ?? null],
-        ),
-      );
-      tx.afterCommit(() => {
-        for (const { id } of rows) {
-          ended(tx.siteId, id);
-        }
-      });
+    async endAllOf(tx, { except, id: subjectId, siteIds = [tx.siteId], type }, nowMs) {
+      for (const siteId of siteIds) {
+        const rows = await tx.all(
+          statement<{ id: string }>(
+            `update identity_session set ended_at = $4
+             where site_id = $1 and subject_type = $2 and subject_id = $3 and ended_at is null and id is distinct from $5
+             returning id`,
+            [siteId, type, subjectId, new Date(nowMs), except ?? null],
+          ),
+        );
+        tx.afterCommit(() => {
+          for (const { id } of rows) {
+            ended(siteId, id);
+          }
+        });
+      }
     },
-    async forgetAt(tx, subject) {
-      const rows = await tx.all(
-        statement<{ id: string }>(
-          `select id from identity_session
-           where site_id = $1 and subject_type = $2 and ($3::uuid is null or subject_id = $3) and ended_at is null`,
-          [tx.siteId, subject.type, subject.id ?? null],
-        ),
-      );
-      tx.afterCommit(() => {
-        for (const { id } of rows) {
-          remembered.forget(`${tx.siteId}/${id}`);
-        }
-      });
+    async forgetAt(tx, { id: subjectId, siteIds = [tx.siteId], type }) {
+      for (const siteId of siteIds) {
+        const rows = await tx.all(
+          statement<{ id: string }>(
+            `select id from identity_session
+             where site_id = $1 and subject_type = $2 and ($3::uuid is null or subject_id = $3) and ended_at is null`,
+            [siteId, type, subjectId ?? null],
+          ),
+        );
+        tx.afterCommit(() => {
+          for (const { id } of rows) {
+            remembered.forget(`${siteId}/${id}`);
+          }
+        });
+      }
     },
     confirm(tx, sessionId, nowMs) {
       tx.write(
@@ -357,8 +368,18 @@ export function createSessionStore({ database, clock }: { database: Database; cl
     async confirmedAt(reader, sessionId) {
       const row = await reader.first(
         statement<{ confirmed_at: number | null }>(
-          'select confirmed_at from identity_session where site_id = $1 and id = $2',
+          'select confirmed_at from identity_session where site_id = $1 and id = $2 and ended_at is null',
           [reader.siteId, sessionId],
+        ),
+      );
+      return row?.confirmed_at ?? undefined;
+    },
+    async holdConfirmedAt(tx, { sessionId, siteId }, nowMs) {
+      const row = await tx.first(
+        statement<{ confirmed_at: number | null }>(
+          `select confirmed_at from identity_session
+           where site_id = $1 and id = $2 and ended_at is null and expires_at > $3 for share`,
+          [siteId, sessionId, new Date(nowMs)],
         ),
       );
       return row?.confirmed_at ?? undefined;

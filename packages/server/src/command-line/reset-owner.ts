@@ -1,7 +1,7 @@
 /** `openhours reset-owner`: a new password for the owner who cannot sign in any more; every session and second factor of theirs ends. */
 import { requireSafePassword } from '../auth/password.ts';
 import type { Settings } from '../config.ts';
-import { findOwner, findUser, resetOwnerAccess } from '../domains/identity/index.ts';
+import { findOwner, findUser, resetOwnerAccess, resetOwnerFactors } from '../domains/identity/index.ts';
 import { listSiteIds } from '../domains/site/index.ts';
 import { newPassword } from '../first-run.ts';
 import { withServer } from './open-server.ts';
@@ -28,18 +28,19 @@ export async function resetOwner(
     }
     const password = options.password ?? newPassword();
     const passwordHash = await auth.passwords.hash(password);
-    let hadSecondFactor = false;
+    const act = { caller: undefined, requestId: undefined, nowMs: clock.now(), operation, site: home };
     // The owner is the same person, under the same id, on every site of the account.
     for (const siteId of await listSiteIds(database.serverReader, home.accountId)) {
       const user = await findUser(database.reader(siteId), owner.id);
       if (user !== undefined) {
-        hadSecondFactor ||= user.has_second_factor;
-        const act = { caller: undefined, requestId: undefined, nowMs: clock.now(), operation };
         await database.transact(siteId, (tx) =>
           resetOwnerAccess({ auth, dispatchReactions }, tx, act, user, passwordHash),
         );
       }
     }
+    const hadSecondFactor = await database.transact(home.id, (tx) =>
+      resetOwnerFactors({ auth, dispatchReactions }, tx, act, owner.id),
+    );
     terminal.say(`e-mail     ${owner.email}`);
     if (options.password === undefined) {
       terminal.say(`password   ${password}`);

@@ -1,7 +1,8 @@
--- The second factor of people who sign in to the dashboard (docs/decisions/0079). An owner of the account has the same rows on
--- each of its sites, as their password is the same.
+-- The second factor of people who sign in to the dashboard (docs/decisions/0082). The rows of an owner of the account are at the
+-- home site of the account only.
 alter table site_user
-  -- There is an authenticator app or a passkey: said here, so that a session knows it without looking.
+  -- There is an authenticator app or a passkey: said here, on each site of an owner of the account, so that a session knows it
+  -- without looking.
   add column has_second_factor boolean not null default false;
 
 create table user_authenticator (

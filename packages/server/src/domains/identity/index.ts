@@ -3,7 +3,7 @@ import { changingCatalogue } from '../../call.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { dayMs } from '../../time/index.ts';
-import { siteCreated } from '../site/index.ts';
+import { siteCreated, siteHomeMoved } from '../site/index.ts';
 import type { MemberAccessParts } from './commands/identity-parts.ts';
 import type { OwnAccessParts } from './commands/own-person.ts';
 import { createSealingAnew } from './commands/seal-anew.ts';
@@ -15,7 +15,7 @@ import { identitySettingsOperations } from './operations/identity-settings.ts';
 import { memberAccessOperations } from './operations/members.ts';
 import { userOperations } from './operations/users.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
-import { copyFactorsOfOwners } from './repository/factors.ts';
+import { moveFactorsOfOwners } from './repository/factors.ts';
 import { copyOwners } from './repository.ts';
 
 export { approveIdentity, blockIdentity, changeAddress, disconnectIdentity } from './commands/administer.ts';
@@ -66,7 +66,7 @@ export {
   readUserNames,
   type UserRow,
 } from './repository.ts';
-export { resetOwnerAccess } from './reset-password.ts';
+export { resetOwnerAccess, resetOwnerFactors } from './reset-password.ts';
 export { asLoginError } from './rules/refusals.ts';
 export { grantedScope } from './rules/scopes.ts';
 export { browserOf } from './rules/session.ts';
@@ -96,9 +96,9 @@ export function createIdentity(
       reactTo(siteCreated, (tx, { nowMs }, { ownersFrom }) => {
         if (ownersFrom !== undefined) {
           copyOwners(tx, ownersFrom, nowMs);
-          copyFactorsOfOwners(tx, ownersFrom);
         }
       }),
+      reactTo(siteHomeMoved, (tx, _act, { homeId }) => moveFactorsOfOwners(tx, homeId)),
     ],
   };
 }

@@ -1,12 +1,5 @@
 /** Passkeys (Web Authentication, level 3), by the library that speaks with browsers about them. */
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { PasskeyRow } from './repository/factors.ts';
 import type { RelyingParty } from './rules/factors.ts';
 
@@ -25,8 +18,12 @@ interface PasskeyOwner {
   readonly name: string;
 }
 
+/** Read when the first passkey is asked for: most servers start without one. */
+const library = () => import('@simplewebauthn/server');
+type Library = Awaited<ReturnType<typeof library>>;
+
 type Transports = NonNullable<
-  NonNullable<Parameters<typeof generateRegistrationOptions>[0]['excludeCredentials']>[number]['transports']
+  NonNullable<Parameters<Library['generateRegistrationOptions']>[0]['excludeCredentials']>[number]['transports']
 >;
 
 const named = ({ credential_id, transports }: PasskeyRow) => ({
@@ -41,6 +38,7 @@ export async function askForNewPasskey(
   owner: PasskeyOwner,
   known: readonly PasskeyRow[],
 ): Promise<Asked> {
+  const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: business,
     rpID: host,
@@ -57,6 +55,7 @@ export async function askForNewPasskey(
 
 /** What the browser is asked to sign. `allowed` absent: by whichever passkey its person chooses, alone. */
 export async function askForPasskey({ host }: RelyingParty, allowed?: readonly PasskeyRow[]): Promise<Asked> {
+  const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: host,
     ...(allowed === undefined
@@ -73,26 +72,53 @@ export interface MadePasskey {
   readonly transports: readonly string[];
 }
 
+const transportWords = ['usb', 'nfc', 'ble', 'hybrid', 'internal', 'cable', 'smart-card'];
+
+/** By what a device is reached. The library hands on whatever the caller has sent, which nothing has signed. */
+function knownTransports(sent: unknown): readonly string[] {
+  return Array.isArray(sent) ? transportWords.filter((word) => sent.includes(word)) : [];
+}
+
+/**
+ * None was asked for, and what a device says of itself by certificates is not looked at: the library would fetch their lists of
+ * revocations on its own, past what guards outgoing calls. A device that signs for itself (`packed` without a chain) may.
+ */
+async function isWithoutCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+  const format = attestation.get('fmt');
+  return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
+}
+
 /** The passkey that a browser has made; undefined when its answer does not hold. */
 export async function readNewPasskey(
   answer: WebAuthnJson,
   challenge: string,
   { host, origin }: RelyingParty,
 ): Promise<MadePasskey | undefined> {
-  const verified = await held(() =>
-    verifyRegistrationResponse({
-      response: answer as unknown as RegistrationResponseJSON,
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: host,
-      requireUserVerification: false,
-    }),
+  const { verifyRegistrationResponse } = await library();
+  const response = answer as unknown as RegistrationResponseJSON;
+  const verified = await held(async () =>
+    (await isWithoutCertificates(response))
+      ? verifyRegistrationResponse({
+          response,
+          expectedChallenge: challenge,
+          expectedOrigin: origin,
+          expectedRPID: host,
+          requireUserVerification: false,
+        })
+      : undefined,
   );
   if (verified?.verified !== true) {
     return undefined;
   }
-  const { counter, id, publicKey, transports = [] } = verified.registrationInfo.credential;
-  return { credentialId: id, publicKey: Buffer.from(publicKey), signCount: counter, transports };
+  const { counter, id, publicKey, transports } = verified.registrationInfo.credential;
+  return {
+    credentialId: id,
+    publicKey: Buffer.from(publicKey),
+    signCount: counter,
+    transports: knownTransports(transports),
+  };
 }
 
 /** The id of the passkey with which an answer says it was signed. */
@@ -111,6 +137,7 @@ export async function readSignature(
   passkey: PasskeyRow,
   { isAlone }: { readonly isAlone: boolean },
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await library();
   const verified = await held(() =>
     verifyAuthenticationResponse({
       response: answer as unknown as AuthenticationResponseJSON,

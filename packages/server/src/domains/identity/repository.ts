@@ -100,14 +100,17 @@ export function setResourceOfUser(
   );
 }
 
-/** Gives the owners of the account the same sign-in on another of its sites: same id, address and password. */
+/**
+ * Gives the owners of the account the same sign-in on another of its sites: same id, address and password. Whoever changes
+ * them at this moment is waited for, and waits in turn, so that they are alike on both.
+ */
 export function copyOwners(tx: Transaction, fromSiteId: string, nowMs: number): void {
   tx.write(
     statement(
       `insert into site_user (site_id, id, email, email_folded, name, role, account_owner, password_hash, has_second_factor,
          created_at, updated_at)
        select $1::uuid, id, email, email_folded, name, role, true, password_hash, has_second_factor, $3::timestamptz, $3::timestamptz
-       from site_user where site_id = $2 and account_owner`,
+       from site_user where site_id = $2 and account_owner for share`,
       [tx.siteId, fromSiteId, new Date(nowMs)],
     ),
   );

@@ -3,14 +3,16 @@
  * is lifted (identity sheet 11).
  */
 import type { Auth } from '../../auth/auth.ts';
+import type { Site } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import type { DispatchReactions } from '../../events/reactions.ts';
+import { holdEverywhere, takeAllFactors } from './commands/factors-place.ts';
 import { userAddressLeft, userLinkEnded } from './commands/people.ts';
-import { deleteFactors, dropChallenges, noteSecondFactor } from './repository/factors.ts';
+import { dropChallenges } from './repository/factors.ts';
 import { dropLink } from './repository/user-links.ts';
-import { clearFailures, setPasswordHash, type UserRow } from './repository.ts';
+import { clearFailures, findUser, setPasswordHash, type UserRow } from './repository.ts';
 import { hashOfEmail } from './sign-in.ts';
 
 interface ResetParts {
@@ -45,20 +47,32 @@ export async function resetPassword(
   });
 }
 
-/**
- * The same for an owner who lost the way in, perhaps with the mailbox and the telephone: the second factor goes, and what waits
- * for them there does not go out either.
- */
+/** The same on each site for an owner who lost the way in, perhaps with the mailbox: what waits there does not go out either. */
 export async function resetOwnerAccess(
   parts: ResetParts,
   tx: Transaction,
   act: RecordedAct,
-  user: Pick<UserRow, 'id' | 'email' | 'has_second_factor'>,
+  user: Pick<UserRow, 'id' | 'email'>,
   passwordHash: string,
 ): Promise<void> {
   await resetPassword(parts, tx, act, user, passwordHash);
-  deleteFactors(tx, user.id);
-  noteSecondFactor(tx, user.id, false);
+  await parts.dispatchReactions(tx, act, userAddressLeft, { userId: user.id, email: user.email, why: 'RESET' });
+}
+
+/** And with the telephone: the second factor goes, where it is. Answers whether there was one. */
+export async function resetOwnerFactors(
+  parts: ResetParts,
+  tx: Transaction,
+  act: RecordedAct & { readonly site: Pick<Site, 'id' | 'accountId'> },
+  userId: string,
+): Promise<boolean> {
+  const known = await findUser(tx, userId);
+  const siteIds = known === undefined ? [] : await holdEverywhere(tx, act.site, known);
+  const user = await findUser(tx, userId);
+  if (user === undefined) {
+    return false;
+  }
+  await takeAllFactors(parts, tx, user, { siteIds, nowMs: act.nowMs });
   if (user.has_second_factor) {
     recordAudit(tx, {
       at: act.nowMs,
@@ -68,5 +82,5 @@ export async function resetOwnerAccess(
       after: { outcome: 'FACTORS_LIFTED' },
     });
   }
-  await parts.dispatchReactions(tx, act, userAddressLeft, { userId: user.id, email: user.email, why: 'RESET' });
+  return user.has_second_factor;
 }

@@ -53,6 +53,14 @@ export function attemptedAs({
   return { email: hashOfEmail(email), siteId: site.id, addressPrefix: addressPrefix(clientAddress) };
 }
 
+/**
+ * Tries of somebody's second factor, where their factors are. From wherever they come they are one count: only whoever knows the
+ * password gets so far.
+ */
+export function triesOf(userId: string, factorsSiteId: string): Attempted {
+  return { email: hashOfEmail(`second factor of ${userId}`), siteId: factorsSiteId, addressPrefix: 'anywhere' };
+}
+
 /** Fails with THROTTLED_FEATURE while attempts are paused. */
 export function requireNoPause(pausedUntil: number | undefined, nowMs: number): void {
   if (pausedUntil !== undefined && pausedUntil > nowMs) {
@@ -84,9 +92,9 @@ export type SignedIn =
 
 /**
  * Checks address and password and begins a session with a new secret, or a second step where the person has a second
- * factor. When another password is set meanwhile it checks
- * anew, so that no session outlives the password that it was given for. Fails with INVALID_CREDENTIALS, alike for
- * unknown addresses and wrong passwords, or THROTTLED_FEATURE while sign-ins are paused.
+ * factor. When another password is set meanwhile it checks anew, so that no session outlives the password that it was
+ * given for. Fails with INVALID_CREDENTIALS, alike for unknown addresses and wrong passwords, or THROTTLED_FEATURE while
+ * sign-ins are paused.
  */
 export async function signIn(auth: Auth, database: Database, attempt: SignIn): Promise<SignedIn> {
   const { site, nowMs } = attempt;

@@ -15,7 +15,7 @@ import { presentSite, siteOf, standingOf } from './present.ts';
 import {
   findTakenHosts,
   lockSite,
-  moveHomeFrom,
+  moveHomeRow,
   nextSiteNumber,
   oauthAppTable,
   replaceHosts,
@@ -44,6 +44,26 @@ export interface SiteZoneChanged {
 
 /** A site has another time zone: whatever follows it moves in the same transaction. */
 export const siteZoneChanged = defineReaction<SiteZoneChanged>('site.zoneChanged');
+
+export interface SiteHomeMoved {
+  /** Where the account has its home from now on. */
+  readonly homeId: string;
+}
+
+/** The site is the home of its account no more: what is kept there for all sites moves in the same transaction. */
+export const siteHomeMoved = defineReaction<SiteHomeMoved>('site.homeMoved');
+
+/** Moves the account's home away from a site that ends, with what is kept there. */
+export async function moveHomeFrom(
+  tx: Transaction,
+  act: RecordedAct,
+  { dispatchReactions }: Pick<SiteParts, 'dispatchReactions'>,
+): Promise<void> {
+  const homeId = await moveHomeRow(tx);
+  if (homeId !== undefined && homeId !== tx.siteId) {
+    await dispatchReactions(tx, act, siteHomeMoved, { homeId });
+  }
+}
 
 /** What the commands of sites stand on. */
 export interface SiteParts {
@@ -300,7 +320,7 @@ export async function deleteSite(
     return before;
   }
   if (deleteStatus === 'PENDING_PURGE') {
-    moveHomeFrom(tx);
+    await moveHomeFrom(tx, act, parts);
   }
   return save(tx, act, before, { delete_status: deleteStatus, trashed_at: before.trashed_at ?? act.nowMs }, parts);
 }

@@ -17,9 +17,11 @@ export {
   followDefaultAddress,
   type NewSite,
   type SiteCreated,
+  type SiteHomeMoved,
   type SiteParts,
   type SiteZoneChanged,
   siteCreated,
+  siteHomeMoved,
   siteZoneChanged,
   updateProperties,
   updateSite,
@@ -27,6 +29,7 @@ export {
 export { onLiveSitesWithDue } from './due-sites.ts';
 export { readSiteTheme } from './repository/theme.ts';
 export {
+  findHomeSite,
   findSiteIdsByMark,
   insertAccount,
   listLiveSiteIds,
@@ -53,7 +56,7 @@ const purgeEveryMs = 5 * minuteMs;
 
 /** The domain: operations of sites and of the server itself, and the end of sites whose time has come. */
 export function createSites({ eraseOutside, memories, testClock, ...dependencies }: SiteDomainParts): Domain {
-  const { recordEvents, auth } = dependencies;
+  const { dispatchReactions, recordEvents, auth } = dependencies;
   return {
     name: 'site',
     operations: [
@@ -69,7 +72,8 @@ export function createSites({ eraseOutside, memories, testClock, ...dependencies
         name: 'purge doomed sites',
         mode: 'PERIODIC',
         everyMs: purgeEveryMs,
-        run: (database, nowMs) => purgeDoomedSites({ database, recordEvents, auth, eraseOutside, memories }, nowMs),
+        run: (database, nowMs) =>
+          purgeDoomedSites({ database, dispatchReactions, recordEvents, auth, eraseOutside, memories }, nowMs),
       },
     ],
   };

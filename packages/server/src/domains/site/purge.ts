@@ -9,8 +9,10 @@ import type { SiteMemories } from '../../db/site-memory.ts';
 import type { Database } from '../../db/transaction.ts';
 import { recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
+import type { DispatchReactions } from '../../events/reactions.ts';
 import { doOneByOne } from '../../tasks/one-by-one.ts';
-import { findHomeSite, listDoomedSites, markDoomed, markErased, moveHomeFrom, type SiteRow } from './repository.ts';
+import { moveHomeFrom } from './commands.ts';
+import { findHomeSite, listDoomedSites, markDoomed, markErased, type SiteRow } from './repository.ts';
 import { trashedBefore } from './rules.ts';
 
 /** What the end of a site does outside the database: media files and the like. Must bear being repeated. */
@@ -20,15 +22,17 @@ const purging = { name: 'sites.purgeSites', events: ['openhours.sites.v1.site_de
 
 /** Nothing happens to a site that was restored before its end began. */
 async function purgeSite(
-  { database, recordEvents }: { database: Database; recordEvents: RecordEvents },
+  parts: { database: Database; dispatchReactions: DispatchReactions; recordEvents: RecordEvents },
   site: SiteRow,
   eraseOutside: EraseOutside,
   nowMs: number,
 ): Promise<void> {
+  const { database, recordEvents } = parts;
+  const act = { caller: undefined, requestId: undefined, nowMs, operation: purging };
   const revision = await database.transact(site.id, async (tx) => {
     const marked = await markDoomed(tx, trashedBefore(nowMs));
     if (marked !== undefined) {
-      moveHomeFrom(tx);
+      await moveHomeFrom(tx, act, parts);
     }
     return marked;
   });
@@ -46,7 +50,7 @@ async function purgeSite(
     await database.transact(homeSiteId, async (tx) =>
       recordChange(
         tx,
-        { caller: undefined, requestId: undefined, nowMs, operation: purging },
+        act,
         {
           entity: 'site',
           before: { ...site, revision: revision + 1 },
@@ -63,6 +67,7 @@ async function purgeSite(
 export async function purgeDoomedSites(
   parts: {
     database: Database;
+    dispatchReactions: DispatchReactions;
     recordEvents: RecordEvents;
     auth: Auth;
     eraseOutside: EraseOutside;

@@ -207,18 +207,19 @@ export async function findHomeSite(reader: ServerReader, accountId: string): Pro
 
 /**
  * Moves the account's home away from this site, which ends, to the first other one that was made; without another it
- * stays.
+ * stays. Answers where it is now, if it was here.
  */
-export function moveHomeFrom(tx: Transaction): void {
-  tx.write(
-    statement(
+export async function moveHomeRow(tx: Transaction): Promise<string | undefined> {
+  const row = await tx.first(
+    statement<{ home_site_id: string }>(
       `update account a set home_site_id = coalesce(
          (select w.id from site w where w.account_id = a.id and w.id <> $1 and w.delete_status is null
           order by w.number limit 1), a.home_site_id)
-       where a.home_site_id = $1`,
+       where a.home_site_id = $1 returning home_site_id`,
       [tx.siteId],
     ),
   );
+  return row?.home_site_id;
 }
 
 /** Those of some host names that belong to another site. */

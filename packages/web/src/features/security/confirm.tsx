@@ -1,4 +1,4 @@
-/** Showing once more who one is, before anything is changed: by the password, a code or a passkey. */
+/** Showing once more who one is, before anything is changed: by the password, or by a factor where there is one. */
 import { Button, TextInput } from '@mantine/core';
 import type { OwnFactors } from '@openhours/contract';
 import { useState } from 'react';
@@ -10,10 +10,30 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import actions from '../../ui/styles/actions.module.css';
 import { troubleWords } from './refusals.ts';
 
+const shownBy = {
+  currentPassword: {
+    id: 'confirm-password',
+    type: 'password',
+    autoComplete: 'current-password',
+    label: 'profile.currentPassword',
+  },
+  code: {
+    id: 'confirm-code',
+    inputMode: 'numeric',
+    dir: 'ltr',
+    autoComplete: 'one-time-code',
+    label: 'security.codeOfApp',
+  },
+  recoveryCode: { id: 'confirm-recovery', dir: 'ltr', autoComplete: 'off', label: 'security.recoveryCode' },
+} as const;
+
 export function Confirm({ factors: { authenticator, passkeyObstacle, passkeys } }: { readonly factors: OwnFactors }) {
   const { say, session } = useDashboard();
   const [typed, setTyped] = useState('');
-  const [isByCode, setByCode] = useState(false);
+  const [isByRecovery, setByRecovery] = useState(authenticator === undefined);
+  const hasFactor = authenticator !== undefined || passkeys.length > 0;
+  const by = !hasFactor ? 'currentPassword' : isByRecovery ? 'recoveryCode' : 'code';
+  const { label, ...field } = shownBy[by];
   const confirming = useConfirm(session.client);
   const byPasskey = useConfirmByPasskey(session.client);
   const error = confirming.error ?? byPasskey.error;
@@ -27,19 +47,21 @@ export function Confirm({ factors: { authenticator, passkeyObstacle, passkeys } 
           event.preventDefault();
           if (!isBusy && typed !== '') {
             byPasskey.reset();
-            confirming.mutate(isByCode ? { code: typed } : { currentPassword: typed });
+            confirming.mutate(
+              by === 'currentPassword'
+                ? { currentPassword: typed }
+                : by === 'code'
+                  ? { code: typed }
+                  : { recoveryCode: typed },
+            );
           }
         }}
       >
         <TextInput
           // Another field, which browsers fill otherwise.
-          key={isByCode ? 'code' : 'password'}
-          id={isByCode ? 'confirm-code' : 'confirm-password'}
-          type={isByCode ? 'text' : 'password'}
-          inputMode={isByCode ? 'numeric' : undefined}
-          dir={isByCode ? 'ltr' : undefined}
-          autoComplete={isByCode ? 'one-time-code' : 'current-password'}
-          label={say(isByCode ? 'security.codeOfApp' : 'profile.currentPassword')}
+          key={by}
+          {...field}
+          label={say(label)}
           maxLength={100}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -69,10 +91,10 @@ export function Confirm({ factors: { authenticator, passkeyObstacle, passkeys } 
               onClick={() => {
                 setTyped('');
                 confirming.reset();
-                setByCode(!isByCode);
+                setByRecovery(!isByRecovery);
               }}
             >
-              {say(isByCode ? 'security.confirmByPassword' : 'security.confirmByCode')}
+              {say(isByRecovery ? 'security.confirmByCode' : 'security.confirmByRecovery')}
             </Button>
           )}
         </div>

@@ -32,10 +32,11 @@ const known = [
   'FACTORS_LIFTED',
 ] as const;
 
-/** What an entry is about; one that names no outcome is about the role. */
-function actOf({ after }: AuditEntry): (typeof known)[number] | 'OTHER' {
-  const outcome = (after as { readonly outcome?: unknown } | undefined)?.outcome;
-  return known.find((each) => each === outcome) ?? 'OTHER';
+/** What an entry is about. */
+function actOf({ after }: AuditEntry): (typeof known)[number] | 'ROLE' | 'OTHER' {
+  const { outcome, role } = (after ?? {}) as { readonly outcome?: unknown; readonly role?: unknown };
+  const isOfRole = outcome === undefined && role !== undefined;
+  return isOfRole ? 'ROLE' : (known.find((each) => each === outcome) ?? 'OTHER');
 }
 
 export function Activity({ userId }: { readonly userId: string }) {

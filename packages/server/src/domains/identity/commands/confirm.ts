@@ -1,13 +1,16 @@
 /** Showing once more who one is, in a session that is open: without it nobody changes by what its person signs in. */
 import { fail } from '@openhours/contract';
 import { hashSecret, newSiteSecret } from '../../../auth/opaque-secret.ts';
-import type { ReadCall } from '../../../call.ts';
+import type { Act, ReadCall } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
 import { messageAsked } from '../../../messages/notice.ts';
 import { readSecurityNotice } from '../messages/security.ts';
 import { requireRelyingParty } from '../passkey-address.ts';
 import { askForPasskey, type WebAuthnJson } from '../passkeys.ts';
-import { putChallenge, readFactors, takeChallengeOfSession } from '../repository/factors.ts';
+import { putChallenge, readFactors, type StoredFactors, takeChallengeOfSession } from '../repository/factors.ts';
+import type { UserRow } from '../repository.ts';
 import { challengeLivesMs, confirmedForMs } from '../rules/factors.ts';
+import { factorsSiteOf } from './factors-place.ts';
 import { requirePassword } from './own-password.ts';
 import { type OwnAccessParts, type OwnAct, readOwnUser } from './own-person.ts';
 import { auditPerson } from './people.ts';
@@ -27,15 +30,57 @@ export function sessionOf({ caller }: Pick<OwnAct, 'caller'>): { readonly userId
 /** Until when what was shown counts; undefined when it does no more. */
 export async function confirmedUntil({ auth, database }: OwnAccessParts, act: OwnAct): Promise<number | undefined> {
   const at = await auth.sessions.confirmedAt(database.reader(act.site.id), sessionOf(act).sessionId);
-  // What lies ahead was shown by a clock that has been put back since.
-  return at === undefined || at > act.nowMs || at + confirmedForMs <= act.nowMs ? undefined : at + confirmedForMs;
+  return isRecent(at, act.nowMs) ? at + confirmedForMs : undefined;
 }
+
+/** What lies ahead was shown by a clock that has been put back since. */
+function isRecent(at: number | undefined, nowMs: number): at is number {
+  return at !== undefined && at <= nowMs && at + confirmedForMs > nowMs;
+}
+
+const notConfirmed = () =>
+  fail('CONFIRMATION_REQUIRED', 'Show once more who you are, by your password or, where there is one, by a factor');
 
 /** Fails with CONFIRMATION_REQUIRED unless whoever calls has shown within ten minutes who they are. */
 export async function requireConfirmed(parts: OwnAccessParts, act: OwnAct): Promise<void> {
   if ((await confirmedUntil(parts, act)) === undefined) {
-    throw fail('CONFIRMATION_REQUIRED', 'Show once more who you are, by your password or a factor');
+    throw notConfirmed();
   }
+}
+
+/**
+ * The same once the person is held, from the rows: a session that another process has ended, or that ends at this moment,
+ * changes nothing any more.
+ */
+export async function requireStillConfirmed({ auth }: OwnAccessParts, tx: Transaction, act: OwnAct): Promise<void> {
+  const { sessionId } = sessionOf(act);
+  const at = await auth.sessions.holdConfirmedAt(tx, { siteId: act.site.id, sessionId }, act.nowMs);
+  if (!isRecent(at, act.nowMs)) {
+    throw notConfirmed();
+  }
+}
+
+/** Asks it of people only: a key is a program, and whoever has it has shown it with every call. */
+export async function requireConfirmedPerson(
+  { auth }: Pick<OwnAccessParts, 'auth'>,
+  tx: Transaction,
+  act: Act,
+): Promise<void> {
+  const { caller, nowMs, site } = act;
+  if (caller.kind === 'user') {
+    const session = { siteId: site.id, sessionId: caller.sessionId };
+    if (!isRecent(await auth.sessions.holdConfirmedAt(tx, session, nowMs), nowMs)) {
+      throw notConfirmed();
+    }
+  }
+}
+
+export async function readOwnFactors(
+  parts: OwnAccessParts,
+  { site }: Pick<OwnAct, 'site'>,
+  user: UserRow,
+): Promise<StoredFactors> {
+  return readFactors(parts.database.reader(await factorsSiteOf(parts, site, user)), user.id);
 }
 
 /** What the browser is asked to sign to show it by a passkey. */
@@ -43,7 +88,7 @@ export async function askToConfirm(parts: OwnAccessParts, call: OwnCall): Promis
   const { sessionId, userId } = sessionOf(call);
   const { nowMs, site } = call;
   const relyingParty = await requireRelyingParty(parts, site, call.header);
-  const { passkeys } = await readFactors(parts.database.reader(site.id), userId);
+  const { passkeys } = await readOwnFactors(parts, call, await readOwnUser(parts.database, call));
   const here = passkeys.filter(({ host }) => host === relyingParty.host);
   if (here.length === 0) {
     throw fail('FAILED_PRECONDITION', 'There is no passkey that can be used at this address');
@@ -71,7 +116,10 @@ export interface Confirmation extends Proof {
   readonly currentPassword?: string | undefined;
 }
 
-/** Answers until when it counts. */
+/**
+ * Answers until when it counts. Where there is a factor the password alone shows nothing: it may have been read over a
+ * shoulder, which is what the factor is for.
+ */
 export async function confirmSession(parts: OwnAccessParts, call: OwnCall, shown: Confirmation): Promise<number> {
   const { auth, database, dispatchReactions } = parts;
   const { nowMs, site } = call;
@@ -81,23 +129,26 @@ export async function confirmSession(parts: OwnAccessParts, call: OwnCall, shown
   const isByPassword = currentPassword !== undefined && Object.values(proof).every((each) => each === undefined);
   const by = isByPassword ? 'PASSWORD' : requireOneProof(proof, currentPassword);
   if (by === 'PASSWORD') {
+    if (user.has_second_factor) {
+      throw fail('FAILED_PRECONDITION', 'Show a factor or a recovery code: the password alone is not enough any more');
+    }
     await requirePassword(parts, call, user, currentPassword);
   } else {
     const asked = by === 'WEBAUTHN' ? await takeQuestion(parts, call) : undefined;
     if (by !== 'WEBAUTHN') {
-      await countTry(parts, site, user, nowMs);
+      await countTry(parts, call, user, (tx) => auditPerson(tx, call, user.id, { outcome: 'PAUSED', by }));
     }
-    if (!(await spend(parts, { site, user, proof, asked, nowMs }))) {
+    if ((await spend(parts, { site, user, proof, asked, nowMs })) === undefined) {
       await database.transact(site.id, async (tx) => auditPerson(tx, call, user.id, { outcome: 'REFUSED', by }));
       throw fail('INVALID_CREDENTIALS', 'The code or the passkey is wrong, or was used before');
     }
     await forgetTries(parts, site, user);
   }
+  const { recoveryCodes } = await readOwnFactors(parts, call, user);
   await database.transact(site.id, async (tx) => {
     auth.sessions.confirm(tx, sessionId, nowMs);
     auditPerson(tx, call, user.id, { outcome: 'CONFIRMED', by });
     if (by === 'RECOVERY_CODE') {
-      const { recoveryCodes } = await readFactors(tx, user.id);
       const told = { user, event: 'RECOVERY_CODE_USED', left: recoveryCodes?.left ?? 0 } as const;
       await dispatchReactions(tx, call, messageAsked, await readSecurityNotice(tx, told, nowMs, auth.publicOrigin()));
     }

@@ -1,6 +1,6 @@
 /**
- * Setting up and removing one's own second factors. An owner of the account has the same on all its sites
- * (docs/decisions/0006, 0082); each act asks for what was shown by `confirmSession`, stands in the log, and is told by mail.
+ * Setting up and removing one's own second factors, where they are (docs/decisions/0082): each act asks for what was shown by
+ * `confirmSession`, stands in the log, and is told by mail.
  */
 import { fail, mostPasskeys, recoveryCodesGiven } from '@openhours/contract';
 import { hashSecret, newSiteSecret, siteOfSecret } from '../../../auth/opaque-secret.ts';
@@ -15,7 +15,6 @@ import {
   type ChallengeRow,
   deleteAuthenticator,
   deleteRecoveryCodes,
-  findPasskey,
   heldOf,
   noteSecondFactor,
   type PasskeyRow,
@@ -25,19 +24,18 @@ import {
   putRecoveryCodes,
   readFactors,
   type StoredFactors,
-  signInRules,
   takeChallenge,
 } from '../repository/factors.ts';
-import { type UserRow, userTable } from '../repository.ts';
+import { findUser, type UserRow } from '../repository.ts';
 import { challengeLivesMs, hasSecondFactor, requireStillAllowed, shownRecoveryCode } from '../rules/factors.ts';
 import { base32Of, newRecoveryCode, newTotpSecret, stretchOfCode, totpAddress } from '../totp.ts';
 import { openTotpSecret, sealTotpSecret } from '../totp-secrets.ts';
-import { type OwnCall, requireConfirmed, sessionOf } from './confirm.ts';
-import { onOtherSites } from './other-sites.ts';
+import { type OwnCall, readOwnFactors, requireConfirmed, requireStillConfirmed, sessionOf } from './confirm.ts';
+import { factorsSiteOf, holdEverywhere, isAskedOf } from './factors-place.ts';
 import { type OwnAccessParts, readOwnUser } from './own-person.ts';
 import { auditPerson, unknownPerson } from './people.ts';
 
-/** A change of what a person has on one of their sites. `stored`: as it stands there, held against other changes. */
+/** A change of what a person has. `stored`: as it stands, held against other changes. */
 type Change = (tx: Transaction, stored: StoredFactors) => void | Promise<void>;
 
 /** What becomes of it, for the log and the message. */
@@ -47,7 +45,7 @@ interface Told {
   readonly about?: Readonly<Record<string, unknown>>;
 }
 
-/** Makes a change on the site of the call, with log and message, and then on the others of an owner of the account. */
+/** Makes a change where the factors are, and says on all sites of the person whether there is one: all of it, or nothing. */
 async function changeFactors(
   parts: OwnAccessParts,
   call: OwnCall,
@@ -57,33 +55,34 @@ async function changeFactors(
 ): Promise<void> {
   const { auth, database, dispatchReactions } = parts;
   const { nowMs, site } = call;
-  const apply = async (tx: Transaction, except: string | undefined) => {
+  const factorsSiteId = await factorsSiteOf(parts, site, user);
+  await database.transact(factorsSiteId, async (tx) => {
+    const siteIds = await holdEverywhere(tx, site, user);
+    const held = await findUser(tx, user.id);
+    if (held === undefined) {
+      throw unknownPerson();
+    }
+    // Whoever ends sessions holds the person first: what has ended by now, wherever, is seen here.
+    await requireStillConfirmed(parts, tx, call);
     const before = await readFactors(tx, user.id);
     await change(tx, before);
     await tx.flush();
     const hadOne = hasSecondFactor(heldOf(before));
     const hasOne = hasSecondFactor(heldOf(await readFactors(tx, user.id)));
-    noteSecondFactor(tx, user.id, hasOne);
+    noteSecondFactor(tx, user.id, siteIds, hasOne);
     if (!hasOne) {
       deleteRecoveryCodes(tx, user.id);
     }
     if (hasOne && !hadOne) {
       // Whoever signed in by the password alone elsewhere does so once more.
-      await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id, except }, nowMs);
+      const except = sessionOf(call).sessionId;
+      await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id, except, siteIds }, nowMs);
     }
-    await auth.sessions.forgetAt(tx, { type: 'USER', id: user.id });
-  };
-  await database.transact(site.id, async (tx) => {
-    const held = await userTable.lock(tx, user.id);
-    if (held === undefined) {
-      throw unknownPerson();
-    }
-    await apply(tx, sessionOf(call).sessionId);
+    await auth.sessions.forgetAt(tx, { type: 'USER', id: user.id, siteIds });
     auditPerson(tx, call, user.id, { outcome: event, ...about });
     const notice = await readSecurityNotice(tx, { user: held, event }, nowMs, auth.publicOrigin());
     await dispatchReactions(tx, call, messageAsked, notice);
   });
-  await onOtherSites(parts, site, user, (tx) => apply(tx, undefined));
 }
 
 function newCodes(): { readonly shown: readonly string[]; readonly hashes: readonly Buffer[] } {
@@ -91,14 +90,19 @@ function newCodes(): { readonly shown: readonly string[]; readonly hashes: reado
   return { shown: codes.map(shownRecoveryCode), hashes: codes.map(hashSecret) };
 }
 
-/** Whoever has a first factor gets recovery codes with it, so that nobody stands outside without any. */
-async function codesWithFirst(
-  { database }: OwnAccessParts,
-  { site }: OwnCall,
+/** Whoever has a first factor gets recovery codes with it, so that nobody stands outside without any. Answers what is shown. */
+function putFirstCodes(
+  tx: Transaction,
   user: UserRow,
-): Promise<ReturnType<typeof newCodes> | undefined> {
-  const { recoveryCodes } = await readFactors(database.reader(site.id), user.id);
-  return recoveryCodes === undefined ? newCodes() : undefined;
+  before: StoredFactors,
+  nowMs: number,
+): readonly string[] | undefined {
+  if (before.recoveryCodes !== undefined) {
+    return undefined;
+  }
+  const codes = newCodes();
+  putRecoveryCodes(tx, user.id, codes.hashes, nowMs);
+  return codes.shown;
 }
 
 async function begin(
@@ -181,15 +185,13 @@ export async function addAuthenticator(
     await parts.database.transact(call.site.id, async (tx) => putChallenge(tx, hashSecret(setupToken), row, nowMs));
     throw fail('INVALID_CREDENTIALS', 'This is not the code that the app shows now');
   }
-  const codes = await codesWithFirst(parts, call, user);
   const sealedSecret = sealTotpSecret(sealing, secret);
-  await changeFactors(parts, call, user, { event: 'AUTHENTICATOR_ADDED' }, (tx) => {
+  let shown: readonly string[] | undefined;
+  await changeFactors(parts, call, user, { event: 'AUTHENTICATOR_ADDED' }, (tx, before) => {
     putAuthenticator(tx, user.id, { sealedSecret, lastStep: step, nowMs });
-    if (codes !== undefined) {
-      putRecoveryCodes(tx, user.id, codes.hashes, nowMs);
-    }
+    shown = putFirstCodes(tx, user, before, nowMs);
   });
-  return codes?.shown;
+  return shown;
 }
 
 export async function beginPasskey(
@@ -199,7 +201,7 @@ export async function beginPasskey(
   await requireConfirmed(parts, call);
   const user = await readOwnUser(parts.database, call);
   const relyingParty = await requireRelyingParty(parts, call.site, call.header);
-  const { passkeys } = await readFactors(parts.database.reader(call.site.id), user.id);
+  const { passkeys } = await readOwnFactors(parts, call, user);
   requireRoom(passkeys);
   const asked = await askForNewPasskey(relyingParty, call.site.businessName, user, passkeys);
   const setupToken = await begin(parts, call, { purpose: 'PASSKEY', challenge: asked.challenge, sealed_secret: null });
@@ -226,10 +228,6 @@ export async function addPasskey(
   if (made === undefined) {
     throw fail('INVALID_CREDENTIALS', 'The browser has made no passkey that holds');
   }
-  if ((await findPasskey(parts.database.reader(site.id), made.credentialId)) !== undefined) {
-    throw fail('ALREADY_EXISTS', 'This passkey is known already');
-  }
-  const codes = await codesWithFirst(parts, call, user);
   const stored: PasskeyRow = {
     id: newId(),
     user_id: user.id,
@@ -242,31 +240,28 @@ export async function addPasskey(
     created_at: nowMs,
     last_used_at: null,
   };
+  let shown: readonly string[] | undefined;
   await changeFactors(parts, call, user, { event: 'PASSKEY_ADDED', about: { passkeyId: stored.id } }, (tx, before) => {
     requireRoom(before.passkeys);
     passkeyTable.insert(tx, stored);
-    if (codes !== undefined) {
-      putRecoveryCodes(tx, user.id, codes.hashes, nowMs);
-    }
+    shown = putFirstCodes(tx, user, before, nowMs);
   });
-  return codes?.shown;
+  return shown;
 }
 
-/** Refuses where the site asks for a second factor and nothing would be left. */
-async function requireLeft(tx: Transaction, role: UserRow['role'], left: StoredFactors): Promise<void> {
-  const { secondFactorRoles } = await signInRules.read(tx);
-  requireStillAllowed(heldOf(left), secondFactorRoles.includes(role));
+/** Refuses where a site of the person asks for a second factor and nothing would be left. */
+async function requireLeft(tx: Transaction, site: OwnCall['site'], user: UserRow, left: StoredFactors): Promise<void> {
+  requireStillAllowed(heldOf(left), await isAskedOf(tx, site, user));
 }
 
 export async function removeAuthenticator(parts: OwnAccessParts, call: OwnCall): Promise<void> {
   await requireConfirmed(parts, call);
   const user = await readOwnUser(parts.database, call);
-  const { authenticator } = await readFactors(parts.database.reader(call.site.id), user.id);
-  if (authenticator === undefined) {
-    throw fail('NOT_FOUND', 'There is no authenticator app');
-  }
   await changeFactors(parts, call, user, { event: 'AUTHENTICATOR_REMOVED' }, async (tx, before) => {
-    await requireLeft(tx, user.role, { ...before, authenticator: undefined });
+    if (before.authenticator === undefined) {
+      throw fail('NOT_FOUND', 'There is no authenticator app');
+    }
+    await requireLeft(tx, call.site, user, { ...before, authenticator: undefined });
     deleteAuthenticator(tx, user.id);
   });
 }
@@ -274,12 +269,12 @@ export async function removeAuthenticator(parts: OwnAccessParts, call: OwnCall):
 export async function removePasskey(parts: OwnAccessParts, call: OwnCall, passkeyId: string): Promise<void> {
   await requireConfirmed(parts, call);
   const user = await readOwnUser(parts.database, call);
-  const { passkeys } = await readFactors(parts.database.reader(call.site.id), user.id);
-  if (!passkeys.some(({ id }) => id === passkeyId)) {
-    throw fail('NOT_FOUND', 'There is no such passkey');
-  }
   await changeFactors(parts, call, user, { event: 'PASSKEY_REMOVED', about: { passkeyId } }, async (tx, before) => {
-    await requireLeft(tx, user.role, { ...before, passkeys: before.passkeys.filter(({ id }) => id !== passkeyId) });
+    if (!before.passkeys.some(({ id }) => id === passkeyId)) {
+      throw fail('NOT_FOUND', 'There is no such passkey');
+    }
+    const passkeys = before.passkeys.filter(({ id }) => id !== passkeyId);
+    await requireLeft(tx, call.site, user, { ...before, passkeys });
     passkeyTable.delete(tx, passkeyId);
   });
 }

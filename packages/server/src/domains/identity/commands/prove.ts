@@ -1,26 +1,20 @@
-/**
- * Showing a factor: each code, recovery code and answer of a passkey counts once. What an owner of the account shows is spent
- * at the home site of the account first, so that two of its sites never take the same one, and then noted at the others.
- */
+/** Showing a factor: each code, recovery code and answer of a passkey counts once, where the factors of its person are. */
 import { type FactorType, fail, invalid } from '@openhours/contract';
 import { hashSecret } from '../../../auth/opaque-secret.ts';
 import type { Site } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { listSiteIds } from '../../site/index.ts';
+import type { RecordedAct } from '../../../events/change.ts';
+import { messageAsked } from '../../../messages/notice.ts';
+import { dayMs } from '../../../time/index.ts';
+import { readSecurityNotice } from '../messages/security.ts';
 import { credentialIdOf, readSignature, type WebAuthnJson } from '../passkeys.ts';
-import {
-  findAuthenticator,
-  findPasskey,
-  notePasskeyUse,
-  spendPasskey,
-  spendRecoveryCode,
-  spendStep,
-} from '../repository/factors.ts';
-import { type Attempted, clearFailures, countFailure, readPause, type UserRow } from '../repository.ts';
+import { findAuthenticator, findPasskey, spendPasskey, spendRecoveryCode, spendStep } from '../repository/factors.ts';
+import { clearFailures, countFailure, type PauseLimits, readPause, type UserRow } from '../repository.ts';
 import { normalRecoveryCode, type RelyingParty } from '../rules/factors.ts';
-import { hashOfEmail, requireNoPause } from '../sign-in.ts';
+import { requireNoPause, triesOf } from '../sign-in.ts';
 import { stretchOfCode } from '../totp.ts';
 import { openTotpSecret, sealedAnew } from '../totp-secrets.ts';
+import { factorsSiteOf } from './factors-place.ts';
 import type { OwnAccessParts } from './own-person.ts';
 
 /** What somebody shows of themselves besides a password: one of these. */
@@ -49,83 +43,93 @@ export function requireOneProof({ code, passkey, recoveryCode }: Proof, ...other
   return code !== undefined ? 'TOTP' : recoveryCode !== undefined ? 'RECOVERY_CODE' : 'WEBAUTHN';
 }
 
-/** Where tries of a person are counted, from wherever they come: only whoever knows the password gets so far. */
-function triesOf(site: Site, user: Pick<UserRow, 'id'>): Attempted {
-  return { email: hashOfEmail(`second factor of ${user.id}`), siteId: site.id, addressPrefix: 'anywhere' };
-}
+const tooMany = () => fail('THROTTLED_FEATURE', 'Too many failed sign-ins; try again later');
 
-async function homeIdOf({ auth }: OwnAccessParts, site: Site): Promise<string> {
-  return (await auth.sites.homeOf(site.accountId))?.id ?? site.id;
-}
+/** How often somebody hears that their second factor is being guessed at. */
+const toldOnceADay: PauseLimits = { failures: 1, windowMs: dayMs, pauseMs: dayMs };
 
 /**
  * Counts a try before what was shown is looked at, so that many at once are no more tries than one after the other. Fails with
- * THROTTLED_FEATURE while there were too many.
+ * THROTTLED_FEATURE while there were too many. Whoever gets so far has the password: that a pause begins stands in the log
+ * (`log`), and its person is told, once a day.
  */
-export async function countTry(parts: OwnAccessParts, site: Site, user: UserRow, nowMs: number): Promise<void> {
-  const homeId = await homeIdOf(parts, site);
-  const tries = triesOf(site, user);
-  requireNoPause(await readPause(parts.database.reader(homeId), tries, nowMs), nowMs);
-  const isPaused = await parts.database.transact(homeId, (home) => countFailure(home, tries, nowMs));
-  if (isPaused) {
-    requireNoPause(await readPause(parts.database.reader(homeId), tries, nowMs), nowMs);
-    throw fail('THROTTLED_FEATURE', 'Too many failed sign-ins; try again later');
-  }
-}
-
-export async function forgetTries(parts: OwnAccessParts, site: Site, user: Pick<UserRow, 'id'>): Promise<void> {
-  const homeId = await homeIdOf(parts, site);
-  const { email } = triesOf(site, user);
-  await parts.database.transact(homeId, async (home) => clearFailures(home, email));
-}
-
-/** Spends what is shown; false when it is not theirs, or was spent before. */
-export async function spend(
+export async function countTry(
   parts: OwnAccessParts,
-  {
-    asked,
-    nowMs,
-    proof,
-    site,
-    user,
-  }: { site: Site; user: UserRow; proof: Proof; asked: AskedOf | undefined; nowMs: number },
-): Promise<boolean> {
-  const spent = await prepare(parts, { asked, nowMs, proof, site, user });
-  if (spent === undefined) {
-    return false;
+  act: RecordedAct & { readonly site: Site },
+  user: UserRow,
+  log: (tx: Transaction) => void,
+): Promise<void> {
+  const { auth, database, dispatchReactions } = parts;
+  const { nowMs, site } = act;
+  const factorsSiteId = await factorsSiteOf(parts, site, user);
+  const there = database.reader(factorsSiteId);
+  const tries = triesOf(user.id, factorsSiteId);
+  requireNoPause(await readPause(there, tries, nowMs), nowMs);
+  const isPaused = await database.transact(factorsSiteId, (tx) => countFailure(tx, tries, nowMs));
+  if (!isPaused) {
+    return;
   }
-  const firstId = user.account_owner ? await homeIdOf(parts, site) : site.id;
-  if (!(await parts.database.transact(firstId, (tx) => spent.take(tx)))) {
-    return false;
-  }
-  if (user.account_owner) {
-    for (const siteId of await listSiteIds(parts.database.serverReader, site.accountId)) {
-      if (siteId !== firstId) {
-        await parts.database.transact(siteId, (tx) => spent.note(tx));
-      }
+  const pausedUntil = await readPause(there, tries, nowMs);
+  const told = { ...tries, addressPrefix: 'told' };
+  const isToldAnew =
+    ((await readPause(there, told, nowMs, toldOnceADay)) ?? 0) <= nowMs &&
+    (await database.transact(factorsSiteId, (tx) => countFailure(tx, told, nowMs, toldOnceADay)));
+  await database.transact(site.id, async (tx) => {
+    log(tx);
+    if (isToldAnew) {
+      const notice = { user, event: 'FACTORS_PAUSED' } as const;
+      await dispatchReactions(tx, act, messageAsked, await readSecurityNotice(tx, notice, nowMs, auth.publicOrigin()));
     }
-  }
-  return true;
+  });
+  requireNoPause(pausedUntil, nowMs);
+  throw tooMany();
+}
+
+export async function forgetTries(parts: OwnAccessParts, site: Site, user: UserRow): Promise<void> {
+  const factorsSiteId = await factorsSiteOf(parts, site, user);
+  const tries = triesOf(user.id, factorsSiteId);
+  await parts.database.transact(factorsSiteId, async (tx) =>
+    clearFailures(tx, tries.email, { addressPrefix: tries.addressPrefix }),
+  );
+}
+
+export interface Shown {
+  readonly site: Site;
+  readonly user: UserRow;
+  readonly proof: Proof;
+  readonly asked: AskedOf | undefined;
+  readonly nowMs: number;
+}
+
+/** What was spent. */
+export interface Spent {
+  /** Where the factors of the person are. */
+  readonly factorsSiteId: string;
+  /** The passkey by which it was. */
+  readonly passkeyId: string | undefined;
+}
+
+/** Spends what is shown; undefined when it is not theirs, or was spent before. */
+export async function spend(parts: OwnAccessParts, shown: Shown): Promise<Spent | undefined> {
+  const factorsSiteId = await factorsSiteOf(parts, shown.site, shown.user);
+  const spending = await prepare(parts, factorsSiteId, shown);
+  return spending !== undefined && (await parts.database.transact(factorsSiteId, (tx) => spending.take(tx)))
+    ? { factorsSiteId, passkeyId: spending.passkeyId }
+    : undefined;
 }
 
 interface Spending {
   /** True for the one who has it. */
   readonly take: (tx: Transaction) => Promise<boolean>;
-  /** The same elsewhere, where it may be noted already. */
-  readonly note: (tx: Transaction) => Promise<unknown>;
+  readonly passkeyId?: string;
 }
 
 async function prepare(
   { auth: { sealing }, database }: OwnAccessParts,
-  {
-    asked,
-    nowMs,
-    proof,
-    site,
-    user,
-  }: { site: Site; user: UserRow; proof: Proof; asked: AskedOf | undefined; nowMs: number },
+  factorsSiteId: string,
+  { asked, nowMs, proof, user }: Shown,
 ): Promise<Spending | undefined> {
-  const reader = database.reader(site.id);
+  const reader = database.reader(factorsSiteId);
   if (proof.code !== undefined) {
     const row = await findAuthenticator(reader, user.id);
     const secret = row === undefined ? undefined : openTotpSecret(sealing, row.sealed_secret);
@@ -133,14 +137,13 @@ async function prepare(
     if (row === undefined || step === undefined) {
       return undefined;
     }
-    const sealedSecret = sealedAnew(sealing, row.sealed_secret);
-    const take = (tx: Transaction) => spendStep(tx, user.id, { step, sealedSecret, nowMs });
-    return { take, note: take };
+    const { sealed_secret: checked } = row;
+    const resealed = sealedAnew(sealing, checked);
+    return { take: (tx) => spendStep(tx, user.id, { step, checked, resealed, nowMs }) };
   }
   if (proof.recoveryCode !== undefined) {
     const hash = hashSecret(normalRecoveryCode(proof.recoveryCode));
-    const take = (tx: Transaction) => spendRecoveryCode(tx, user.id, hash, nowMs);
-    return { take, note: take };
+    return { take: (tx) => spendRecoveryCode(tx, user.id, hash, nowMs) };
   }
   const credentialId = proof.passkey === undefined ? undefined : credentialIdOf(proof.passkey);
   const passkey = credentialId === undefined ? undefined : await findPasskey(reader, credentialId);
@@ -151,8 +154,5 @@ async function prepare(
   const count = await readSignature(proof.passkey, challenge, relyingParty, passkey, { isAlone });
   return count === undefined
     ? undefined
-    : {
-        take: (tx) => spendPasskey(tx, passkey, count, nowMs),
-        note: async (tx) => notePasskeyUse(tx, passkey.id, count, nowMs),
-      };
+    : { passkeyId: passkey.id, take: (tx) => spendPasskey(tx, passkey.id, count, nowMs) };
 }

@@ -14,9 +14,9 @@ import {
   type ChallengeRow,
   findChallenge,
   findPasskey,
+  hasPasskey,
   heldOf,
   putChallenge,
-  readFactors,
   setChallenge,
   takeAsked,
   takeChallenge,
@@ -24,8 +24,10 @@ import {
 import { findUser, type UserRow, userTable } from '../repository.ts';
 import { challengeLivesMs, otherHostsOf, stepsOf } from '../rules/factors.ts';
 import { beginSession } from '../sign-in.ts';
+import { readOwnFactors } from './confirm.ts';
+import { homeIdOf } from './factors-place.ts';
 import type { OwnAccessParts } from './own-person.ts';
-import { type AskedOf, countTry, forgetTries, type Proof, requireOneProof, spend } from './prove.ts';
+import { type AskedOf, countTry, forgetTries, type Proof, requireOneProof, type Spent, spend } from './prove.ts';
 
 type Call = ReadCall<unknown>;
 
@@ -80,7 +82,7 @@ export async function describeSecondStep(
   { expiresAt, header }: { readonly header: Call['header']; readonly expiresAt: number },
 ): Promise<SecondStep> {
   const [stored, relyingParty] = await Promise.all([
-    readFactors(parts.database.reader(site.id), user.id),
+    readOwnFactors(parts, { site }, user),
     relyingPartyAt(parts, site, header),
   ]);
   const held = heldOf(stored);
@@ -97,11 +99,13 @@ export async function askInSecondStep(parts: OwnAccessParts, call: Call): Promis
   const begun = await readBegun(parts, call);
   const user = await readWhose(parts, begun);
   const relyingParty = await requireRelyingParty(parts, begun.site, call.header);
-  const { passkeys } = await readFactors(database.reader(begun.site.id), user.id);
-  const asked = await askForPasskey(
-    relyingParty,
-    passkeys.filter(({ host }) => host === relyingParty.host),
-  );
+  const { passkeys } = await readOwnFactors(parts, begun, user);
+  const here = passkeys.filter(({ host }) => host === relyingParty.host);
+  if (here.length === 0) {
+    // Browsers read that none is allowed as that any is.
+    throw fail('FAILED_PRECONDITION', 'There is no passkey that can be used at this address');
+  }
+  const asked = await askForPasskey(relyingParty, here);
   await database.transact(begun.site.id, async (tx) => setChallenge(tx, begun.secretHash, asked.challenge));
   return asked.options;
 }
@@ -153,27 +157,40 @@ export async function takeSecondStep(
     throw refused();
   }
   if (factor !== 'WEBAUTHN') {
-    await countTry(parts, site, user, nowMs);
+    const paused = { userId: user.id, outcome: 'PAUSED', factor };
+    await countTry(parts, { ...call, site }, user, (tx) => recordStep(tx, call, paused));
   }
-  if (!(await spend(parts, { site, user, proof, asked, nowMs }))) {
+  const spent = await spend(parts, { site, user, proof, asked, nowMs });
+  if (spent === undefined) {
     await audit(parts, call, site, { userId: user.id, outcome: 'REFUSED', factor });
     throw refused();
   }
-  const session = await database.transact(site.id, (tx) => enter(parts, tx, call, { begun, user, factor, isAlone }));
+  const session = await database.transact(site.id, (tx) =>
+    enter(parts, tx, call, { begun, user, factor, isAlone, spent }),
+  );
   await forgetTries(parts, site, user);
   return session;
 }
 
-/** Whose passkey it is that an answer names. */
+/** Whose passkey it is that an answer names: somebody's of the site, or an owner's of the account. */
 async function readOwnerOf(
   { database }: OwnAccessParts,
   { site }: Begun,
   { passkey }: Proof,
 ): Promise<UserRow | undefined> {
-  const reader = database.reader(site.id);
   const id = passkey === undefined ? undefined : credentialIdOf(passkey);
-  const known = id === undefined ? undefined : await findPasskey(reader, id);
-  return known === undefined ? undefined : findUser(reader, known.user_id);
+  if (id === undefined) {
+    return undefined;
+  }
+  const homeId = await homeIdOf(database.serverReader, site);
+  for (const siteId of new Set([site.id, homeId])) {
+    const known = await findPasskey(database.reader(siteId), id);
+    const user = known === undefined ? undefined : await findUser(database.reader(site.id), known.user_id);
+    if (user !== undefined && siteId === (user.account_owner ? homeId : site.id)) {
+      return user;
+    }
+  }
+  return undefined;
 }
 
 /** What the browser was asked to sign: whatever comes of it, nobody answers it again. */
@@ -192,36 +209,32 @@ async function takeQuestion(
 }
 
 async function enter(
-  { auth, dispatchReactions }: OwnAccessParts,
+  parts: OwnAccessParts,
   tx: Transaction,
   call: Call,
   {
     begun,
     factor,
     isAlone,
+    spent,
     user,
-  }: { begun: Begun; user: UserRow; factor: ReturnType<typeof requireOneProof>; isAlone: boolean },
+  }: { begun: Begun; user: UserRow; factor: ReturnType<typeof requireOneProof>; isAlone: boolean; spent: Spent },
 ): Promise<{ readonly secret: string }> {
-  const { header, nowMs, requestId } = call;
+  const { auth, dispatchReactions } = parts;
+  const { header, nowMs } = call;
   const before = sessionCookieIn(header('cookie'), auth.publicOrigin());
   const replaced = before === undefined ? undefined : await auth.sessions.bySecret('cookie', before);
   const held = await userTable.lock(tx, user.id);
   // Whoever has set another password meanwhile has ended what was begun by the old one.
   const taken = held === undefined ? undefined : await takeChallenge(tx, begun.secretHash, nowMs);
-  if (held === undefined || taken === undefined) {
+  // So has whoever took the passkey away, which what was begun by it alone does not know of.
+  const isGone = spent.passkeyId !== undefined && !(await hasPasskey(tx, spent.factorsSiteId, spent.passkeyId));
+  if (held === undefined || taken === undefined || isGone) {
     throw notBegun();
   }
-  recordAudit(tx, {
-    at: nowMs,
-    caller: { kind: 'anonymous' },
-    operation: call.operation.name,
-    entityType: 'siteUser',
-    entityId: user.id,
-    requestId,
-    after: { outcome: 'SIGNED_IN', factor, ...(isAlone ? { isAlone } : {}) },
-  });
+  recordStep(tx, call, { userId: user.id, outcome: 'SIGNED_IN', factor, ...(isAlone ? { isAlone } : {}) });
   if (factor === 'RECOVERY_CODE') {
-    const { recoveryCodes } = await readFactors(tx, user.id);
+    const { recoveryCodes } = await readOwnFactors(parts, begun, user);
     const told = { user: held, event: 'RECOVERY_CODE_USED', left: recoveryCodes?.left ?? 0 } as const;
     await dispatchReactions(tx, call, messageAsked, await readSecurityNotice(tx, told, nowMs, auth.publicOrigin()));
   }
@@ -234,21 +247,26 @@ async function enter(
   return { secret };
 }
 
-async function audit(
-  { database }: OwnAccessParts,
-  { nowMs, operation, requestId }: Call,
-  site: Site,
-  { userId, ...after }: { userId: string | undefined; outcome: string; factor: string },
-): Promise<void> {
-  await database.transact(site.id, async (tx) =>
-    recordAudit(tx, {
-      at: nowMs,
-      caller: { kind: 'anonymous' },
-      operation: operation.name,
-      entityType: 'siteUser',
-      entityId: userId ?? 'unknown',
-      requestId,
-      after,
-    }),
-  );
+async function audit({ database }: OwnAccessParts, call: Call, site: Site, step: Step): Promise<void> {
+  await database.transact(site.id, async (tx) => recordStep(tx, call, step));
+}
+
+/** What has become of a second step, for the log. */
+interface Step {
+  readonly userId: string | undefined;
+  readonly outcome: string;
+  readonly factor: string;
+  readonly isAlone?: boolean;
+}
+
+function recordStep(tx: Transaction, { nowMs, operation, requestId }: Call, { userId, ...after }: Step): void {
+  recordAudit(tx, {
+    at: nowMs,
+    caller: { kind: 'anonymous' },
+    operation: operation.name,
+    entityType: 'siteUser',
+    entityId: userId ?? 'unknown',
+    requestId,
+    after,
+  });
 }

@@ -4,11 +4,12 @@ import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { messageAsked } from '../../../messages/notice.ts';
 import { readSecurityNotice } from '../messages/security.ts';
-import { deleteFactors, noteSecondFactor, signInRules } from '../repository/factors.ts';
+import { signInRules } from '../repository/factors.ts';
 import { findUser, userTable } from '../repository.ts';
 import { requireOwnFactor } from '../rules/factors.ts';
 import { requireReach } from '../rules/users.ts';
-import { onOtherSites } from './other-sites.ts';
+import { requireConfirmedPerson } from './confirm.ts';
+import { factorsSiteOf, holdEverywhere, takeAllFactors } from './factors-place.ts';
 import type { OwnAccessParts } from './own-person.ts';
 import { auditPerson, unknownPerson } from './people.ts';
 
@@ -22,10 +23,12 @@ export async function changeSignInRules(
   tx: Transaction,
   act: Act,
   { revision, secondFactorRoles }: WantedRules,
-  { auth }: Pick<OwnAccessParts, 'auth'>,
+  parts: OwnAccessParts,
 ) {
+  const { auth } = parts;
   const askerId = askerOf(act);
   const asker = askerId === undefined ? undefined : await userTable.lock(tx, askerId);
+  await requireConfirmedPerson(parts, tx, act);
   requireOwnFactor(secondFactorRoles, asker?.has_second_factor === true);
   const known = await signInRules.change(tx, act, revision, { secondFactorRoles });
   await tx.flush();
@@ -47,26 +50,23 @@ export async function liftFactors(parts: OwnAccessParts, act: Act, userId: strin
     throw unknownPerson();
   }
   requireReach(caller, known);
-  if (caller.kind === 'user' && caller.userId === userId) {
+  if (askerOf(act) === userId) {
     throw fail('FAILED_PRECONDITION', 'One’s own factors are removed one by one, at one’s own page');
   }
-  const lift = async (tx: Transaction) => {
-    deleteFactors(tx, userId);
-    noteSecondFactor(tx, userId, false);
-    await auth.sessions.endAllOf(tx, { type: 'USER', id: userId }, nowMs);
-  };
-  await database.transact(site.id, async (tx) => {
-    const user = await userTable.lock(tx, userId);
+  const factorsSiteId = await factorsSiteOf(parts, site, known);
+  await database.transact(factorsSiteId, async (tx) => {
+    const siteIds = await holdEverywhere(tx, site, known);
+    await requireConfirmedPerson(parts, tx, act);
+    const user = await findUser(tx, userId);
     if (user === undefined) {
       throw unknownPerson();
     }
     if (!user.has_second_factor) {
       return;
     }
-    await lift(tx);
+    await takeAllFactors(parts, tx, user, { siteIds, nowMs });
     auditPerson(tx, act, userId, { outcome: 'FACTORS_LIFTED' });
     const told = { user, event: 'FACTORS_LIFTED' } as const;
     await dispatchReactions(tx, act, messageAsked, await readSecurityNotice(tx, told, nowMs, auth.publicOrigin()));
   });
-  await onOtherSites(parts, site, known, lift);
 }

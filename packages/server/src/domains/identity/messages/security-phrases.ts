@@ -9,6 +9,7 @@ export type SecurityEvent =
   | 'PASSKEY_REMOVED'
   | 'RECOVERY_CODES_MADE'
   | 'RECOVERY_CODE_USED'
+  | 'FACTORS_PAUSED'
   | 'FACTORS_LIFTED';
 
 interface SecurityPhrases {
@@ -30,6 +31,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       PASSKEY_REMOVED: '{business}: passkey removed',
       RECOVERY_CODES_MADE: '{business}: new recovery codes',
       RECOVERY_CODE_USED: '{business}: recovery code used',
+      FACTORS_PAUSED: '{business}: somebody is trying codes',
       FACTORS_LIFTED: '{business}: your second factor was removed',
     },
     texts: {
@@ -39,10 +41,12 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       PASSKEY_REMOVED: 'This passkey can no longer be used to sign in.',
       RECOVERY_CODES_MADE: 'Your earlier recovery codes no longer work.',
       RECOVERY_CODE_USED: 'You signed in or confirmed it was you with a recovery code. Codes left: {count}.',
+      FACTORS_PAUSED:
+        'Somebody who knows your password tried too many codes, so further tries are paused for a while. If it was not you, set another password now.',
       FACTORS_LIFTED:
-        'An owner has removed your second factor. You are signed out everywhere and can sign in with your password.',
+        'Your second factor was removed on behalf of an owner. You are signed out everywhere and can sign in with your password.',
     },
-    notYou: 'If this was not you, change your password, and tell the owner.',
+    notYou: 'If this was not you, change your password, look at your passkeys and app, and tell an owner of the site.',
     link: 'Open sign-in and security',
   },
   de: {
@@ -53,6 +57,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       PASSKEY_REMOVED: '{business}: Passkey entfernt',
       RECOVERY_CODES_MADE: '{business}: neue Wiederherstellungscodes',
       RECOVERY_CODE_USED: '{business}: Wiederherstellungscode verwendet',
+      FACTORS_PAUSED: '{business}: jemand probiert Codes aus',
       FACTORS_LIFTED: '{business}: Ihr zweiter Faktor wurde entfernt',
     },
     texts: {
@@ -63,10 +68,13 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       RECOVERY_CODES_MADE: 'Ihre früheren Wiederherstellungscodes gelten nicht mehr.',
       RECOVERY_CODE_USED:
         'Sie haben sich mit einem Wiederherstellungscode angemeldet oder ausgewiesen. Übrige Codes: {count}.',
+      FACTORS_PAUSED:
+        'Jemand, der Ihr Passwort kennt, hat zu viele Codes probiert; weitere Versuche sind für eine Weile gesperrt. Wenn Sie es nicht waren, setzen Sie jetzt ein anderes Passwort.',
       FACTORS_LIFTED:
-        'Ein Inhaber hat Ihren zweiten Faktor entfernt. Sie sind überall abgemeldet und können sich mit Ihrem Passwort anmelden.',
+        'Ihr zweiter Faktor wurde im Auftrag der Inhaberin oder des Inhabers entfernt. Sie sind überall abgemeldet und können sich mit Ihrem Passwort anmelden.',
     },
-    notYou: 'Wenn Sie das nicht waren, ändern Sie Ihr Passwort und sagen Sie dem Inhaber Bescheid.',
+    notYou:
+      'Wenn Sie das nicht waren, ändern Sie Ihr Passwort, prüfen Sie Ihre Passkeys und Ihre App und sagen Sie der Inhaberin oder dem Inhaber Bescheid.',
     link: 'Anmeldung und Sicherheit öffnen',
   },
   es: {
@@ -77,6 +85,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       PASSKEY_REMOVED: '{business}: llave de acceso eliminada',
       RECOVERY_CODES_MADE: '{business}: nuevos códigos de recuperación',
       RECOVERY_CODE_USED: '{business}: código de recuperación usado',
+      FACTORS_PAUSED: '{business}: alguien está probando códigos',
       FACTORS_LIFTED: '{business}: se ha eliminado su segundo factor',
     },
     texts: {
@@ -87,10 +96,13 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       RECOVERY_CODES_MADE: 'Sus códigos de recuperación anteriores ya no sirven.',
       RECOVERY_CODE_USED:
         'Ha iniciado sesión o confirmado su identidad con un código de recuperación. Códigos restantes: {count}.',
+      FACTORS_PAUSED:
+        'Alguien que conoce su contraseña ha probado demasiados códigos; los intentos quedan en pausa un rato. Si no ha sido usted, cambie ahora la contraseña.',
       FACTORS_LIFTED:
-        'Un propietario ha eliminado su segundo factor. Se ha cerrado la sesión en todas partes y puede entrar con su contraseña.',
+        'Su segundo factor se ha eliminado por encargo de la propiedad. Se ha cerrado la sesión en todas partes y puede entrar con su contraseña.',
     },
-    notYou: 'Si no ha sido usted, cambie su contraseña y avise al propietario.',
+    notYou:
+      'Si no ha sido usted, cambie su contraseña, revise sus llaves de acceso y su aplicación y avise a la propiedad.',
     link: 'Abrir inicio de sesión y seguridad',
   },
   fr: {
@@ -101,6 +113,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       PASSKEY_REMOVED: '{business} : clé d’accès supprimée',
       RECOVERY_CODES_MADE: '{business} : nouveaux codes de récupération',
       RECOVERY_CODE_USED: '{business} : code de récupération utilisé',
+      FACTORS_PAUSED: '{business} : quelqu’un essaie des codes',
       FACTORS_LIFTED: '{business} : votre second facteur a été supprimé',
     },
     texts: {
@@ -111,10 +124,13 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       RECOVERY_CODES_MADE: 'Vos anciens codes de récupération ne fonctionnent plus.',
       RECOVERY_CODE_USED:
         'Vous vous êtes connecté ou avez confirmé votre identité avec un code de récupération. Codes restants : {count}.',
+      FACTORS_PAUSED:
+        'Quelqu’un qui connaît votre mot de passe a essayé trop de codes ; les essais sont suspendus un moment. Si ce n’était pas vous, changez maintenant de mot de passe.',
       FACTORS_LIFTED:
-        'Un propriétaire a supprimé votre second facteur. Vous êtes déconnecté partout et pouvez vous connecter avec votre mot de passe.',
+        'Votre second facteur a été supprimé pour le compte d’un propriétaire. Vous êtes déconnecté partout et pouvez vous connecter avec votre mot de passe.',
     },
-    notYou: 'Si ce n’était pas vous, changez votre mot de passe et prévenez le propriétaire.',
+    notYou:
+      'Si ce n’était pas vous, changez votre mot de passe, vérifiez vos clés d’accès et votre application, et prévenez un propriétaire.',
     link: 'Ouvrir connexion et sécurité',
   },
   he: {
@@ -125,6 +141,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       PASSKEY_REMOVED: '{business}: מפתח גישה הוסר',
       RECOVERY_CODES_MADE: '{business}: קודי שחזור חדשים',
       RECOVERY_CODE_USED: '{business}: נעשה שימוש בקוד שחזור',
+      FACTORS_PAUSED: '{business}: מישהו מנסה קודים',
       FACTORS_LIFTED: '{business}: האימות הנוסף שלך הוסר',
     },
     texts: {
@@ -134,9 +151,11 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       PASSKEY_REMOVED: 'אי אפשר עוד להיכנס עם מפתח הגישה הזה.',
       RECOVERY_CODES_MADE: 'קודי השחזור הקודמים אינם תקפים עוד.',
       RECOVERY_CODE_USED: 'נעשתה כניסה או אומתה זהות באמצעות קוד שחזור. קודים שנותרו: {count}.',
-      FACTORS_LIFTED: 'בעלים של האתר הסירו את האימות הנוסף שלך. החשבון נותק מכל המכשירים, ואפשר להיכנס עם הסיסמה.',
+      FACTORS_PAUSED:
+        'מי שיודע את הסיסמה שלך ניסה יותר מדי קודים, ולכן הניסיונות מושהים לזמן מה. אם לא היית זה את או אתה, כדאי להחליף סיסמה עכשיו.',
+      FACTORS_LIFTED: 'האימות הנוסף שלך הוסר מטעם הבעלים. החשבון נותק מכל המכשירים, ואפשר להיכנס עם הסיסמה.',
     },
-    notYou: 'אם זה לא נעשה על ידך, יש לשנות את הסיסמה ולהודיע לבעלים.',
+    notYou: 'אם זה לא נעשה על ידך, יש לשנות את הסיסמה, לבדוק את מפתחות הגישה והאפליקציה ולהודיע לבעלים.',
     link: 'פתיחת כניסה ואבטחה',
   },
 });

@@ -5,7 +5,8 @@ import { isOwnOrigin } from '../../../auth/own-origin.ts';
 import { sessionLives } from '../../../auth/session-store.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, type ReadCall, withHeaders } from '../../../call.ts';
 import { formatInstant } from '../../../time/index.ts';
-import { askToConfirm, confirmedUntil, confirmSession, type OwnCall, sessionOf } from '../commands/confirm.ts';
+import { askToConfirm, confirmedUntil, confirmSession, type OwnCall, readOwnFactors } from '../commands/confirm.ts';
+import { isAskedOf } from '../commands/factors-place.ts';
 import {
   addAuthenticator,
   addPasskey,
@@ -15,13 +16,12 @@ import {
   removePasskey,
   renewRecoveryCodes,
 } from '../commands/own-factors.ts';
-import type { OwnAccessParts } from '../commands/own-person.ts';
+import { type OwnAccessParts, readOwnUser } from '../commands/own-person.ts';
 import { askAlone, askInSecondStep, readSecondStep, takeSecondStep } from '../commands/second-step.ts';
 import { changeSignInRules, liftFactors } from '../commands/sign-in-rules.ts';
 import { relyingPartyAt } from '../passkey-address.ts';
 import { presentFactors } from '../present.ts';
-import { readFactors, signInRules } from '../repository/factors.ts';
-import { findUser } from '../repository.ts';
+import { signInRules } from '../repository/factors.ts';
 import { challengeLivesMs } from '../rules/factors.ts';
 
 const noStore = { 'cache-control': 'no-store' } as const;
@@ -31,16 +31,13 @@ export function factorOperations(parts: OwnAccessParts): Binding[] {
   const { auth, database } = parts;
 
   async function readOwn(call: OwnCall): Promise<OwnFactors> {
-    const { userId } = sessionOf(call);
-    const reader = database.reader(call.site.id);
-    const [stored, user, rules, relyingParty, confirmed] = await Promise.all([
-      readFactors(reader, userId),
-      findUser(reader, userId),
-      signInRules.read(reader),
+    const user = await readOwnUser(database, call);
+    const [stored, isRequired, relyingParty, confirmed] = await Promise.all([
+      readOwnFactors(parts, call, user),
+      isAskedOf(database.serverReader, call.site, user),
       relyingPartyAt(parts, call.site, call.header),
       confirmedUntil(parts, call),
     ]);
-    const isRequired = user !== undefined && rules.secondFactorRoles.includes(user.role);
     return presentFactors(stored, { isRequired, relyingParty, confirmed });
   }
 

@@ -1,5 +1,5 @@
 /** All SQL of second factors, of what was begun with them, and of whom one is asked. */
-import type { StaffRole } from '@openhours/contract';
+import { fail, type StaffRole } from '@openhours/contract';
 import { defineSettings } from '../../../db/settings-table.ts';
 import { statement } from '../../../db/statement.ts';
 import { defineTable, instant, list, nullable, type RowOf, sealed, text, uuid, whole } from '../../../db/table.ts';
@@ -15,18 +15,24 @@ export interface AuthenticatorRow {
   readonly last_used_at: number | null;
 }
 
-export const passkeyTable = defineTable('user_passkey', {
-  id: uuid(),
-  user_id: uuid(),
-  credential_id: text(),
-  public_key: sealed(),
-  sign_count: whole(),
-  transports: list(text()),
-  host: text(),
-  name: text(),
-  created_at: instant(),
-  last_used_at: nullable(instant()),
-});
+const known = () => fail('ALREADY_EXISTS', 'This passkey is known already');
+
+export const passkeyTable = defineTable(
+  'user_passkey',
+  {
+    id: uuid(),
+    user_id: uuid(),
+    credential_id: text(),
+    public_key: sealed(),
+    sign_count: whole(),
+    transports: list(text()),
+    host: text(),
+    name: text(),
+    created_at: instant(),
+    last_used_at: nullable(instant()),
+  },
+  { unique: { user_passkey_credential: known } },
+);
 export type PasskeyRow = RowOf<typeof passkeyTable>;
 
 export interface StoredFactors {
@@ -103,17 +109,20 @@ export function deleteAuthenticator(tx: Transaction, userId: string): void {
   tx.write(statement('delete from user_authenticator where site_id = $1 and user_id = $2', [tx.siteId, userId]));
 }
 
-/** Spends a code: of all who show it, and any older one, exactly one has it. */
+/**
+ * Spends a code: of all who show it, and any older one, exactly one has it. `checked`: the secret by which it was looked at; a
+ * code says nothing about another one that has taken its place. `resealed`: the same secret as it is kept from now on.
+ */
 export async function spendStep(
   tx: Transaction,
   userId: string,
-  { nowMs, sealedSecret, step }: { step: number; sealedSecret: Buffer | undefined; nowMs: number },
+  { checked, nowMs, resealed, step }: { step: number; checked: Buffer; resealed: Buffer | undefined; nowMs: number },
 ): Promise<boolean> {
   const row = await tx.first(
     statement<{ user_id: string }>(
-      `update user_authenticator set last_step = $3, last_used_at = $4, sealed_secret = coalesce($5::bytea, sealed_secret)
-       where site_id = $1 and user_id = $2 and last_step < $3 returning user_id`,
-      [tx.siteId, userId, step, new Date(nowMs), sealedSecret ?? null],
+      `update user_authenticator set last_step = $3, last_used_at = $4, sealed_secret = coalesce($6::bytea, sealed_secret)
+       where site_id = $1 and user_id = $2 and last_step < $3 and sealed_secret = $5 returning user_id`,
+      [tx.siteId, userId, step, new Date(nowMs), checked, resealed ?? null],
     ),
   );
   return row !== undefined;
@@ -156,32 +165,29 @@ export function findPasskey(reader: Reader, credentialId: string): Promise<Passk
   );
 }
 
-/** Notes that a passkey was used, if it still is there and its count has not passed this one meanwhile. */
+/** Notes that a passkey was used, if it still is there and has not counted as far meanwhile; some do not count at all. */
 export async function spendPasskey(
   tx: Transaction,
-  { id, sign_count }: PasskeyRow,
+  passkeyId: string,
   signCount: number,
   nowMs: number,
 ): Promise<boolean> {
   const row = await tx.first(
     statement<{ id: string }>(
-      `update user_passkey set sign_count = $3, last_used_at = $5
-       where site_id = $1 and id = $2 and sign_count = $4 returning id`,
-      [tx.siteId, id, signCount, sign_count, new Date(nowMs)],
+      `update user_passkey set sign_count = $3, last_used_at = $4
+       where site_id = $1 and id = $2 and (sign_count < $3 or (sign_count = 0 and $3 = 0)) returning id`,
+      [tx.siteId, passkeyId, signCount, new Date(nowMs)],
     ),
   );
   return row !== undefined;
 }
 
-/** The same on another site of an owner of the account. */
-export function notePasskeyUse(tx: Transaction, id: string, signCount: number, nowMs: number): void {
-  tx.write(
-    statement(
-      `update user_passkey set sign_count = greatest(sign_count, $3::bigint), last_used_at = $4
-       where site_id = $1 and id = $2`,
-      [tx.siteId, id, signCount, new Date(nowMs)],
-    ),
+/** Whether a passkey is still there, on whichever site the factors of its person are. */
+export async function hasPasskey(tx: Transaction, factorsSiteId: string, passkeyId: string): Promise<boolean> {
+  const row = await tx.first(
+    statement<{ id: string }>('select id from user_passkey where site_id = $1 and id = $2', [factorsSiteId, passkeyId]),
   );
+  return row !== undefined;
 }
 
 /** Collects new recovery codes of a person; older ones end. */
@@ -217,27 +223,34 @@ export async function spendRecoveryCode(
   return row !== undefined;
 }
 
-/** Takes everything from a person, with what was begun. */
+/** Takes everything from a person, where their factors are. */
 export function deleteFactors(tx: Transaction, userId: string): void {
   deleteAuthenticator(tx, userId);
   tx.write(statement('delete from user_passkey where site_id = $1 and user_id = $2', [tx.siteId, userId]));
   deleteRecoveryCodes(tx, userId);
-  dropChallenges(tx, userId);
 }
 
-/** Says at the person whether there is a second factor, once all else that was collected is written. */
-export function noteSecondFactor(tx: Transaction, userId: string, hasOne: boolean): void {
-  tx.write(
-    statement('update site_user set has_second_factor = $3 where site_id = $1 and id = $2', [
-      tx.siteId,
-      userId,
-      hasOne,
-    ]),
+/** Holds a person on several sites until the transaction ends, in one order, so that nobody waits crosswise. */
+export async function holdOnSites(tx: Transaction, userId: string, siteIds: readonly string[]): Promise<void> {
+  for (const siteId of siteIds.toSorted()) {
+    await tx.all(statement('select id from site_user where site_id = $1 and id = $2 for update', [siteId, userId]));
+  }
+}
+
+/** Says at the person, on all sites named, whether there is a second factor, once all else that was collected is written. */
+export function noteSecondFactor(tx: Transaction, userId: string, siteIds: readonly string[], hasOne: boolean): void {
+  for (const siteId of siteIds) {
+    tx.write(
+      statement('update site_user set has_second_factor = $3 where site_id = $1 and id = $2', [siteId, userId, hasOne]),
+    );
+  }
+}
+
+/** Moves what the owners of an account have from this site, which was its home, to the new one. */
+export async function moveFactorsOfOwners(tx: Transaction, homeId: string): Promise<void> {
+  await tx.all(
+    statement('select id from site_user where site_id = $1 and account_owner order by id for update', [tx.siteId]),
   );
-}
-
-/** Gives the owners of an account on another of its sites what they have on one. */
-export function copyFactorsOfOwners(tx: Transaction, fromSiteId: string): void {
   for (const [table, columns] of [
     ['user_authenticator', 'user_id, sealed_secret, last_step, created_at, last_used_at'],
     ['user_passkey', passkeyTable.list],
@@ -245,10 +258,14 @@ export function copyFactorsOfOwners(tx: Transaction, fromSiteId: string): void {
   ] as const) {
     tx.write(
       statement(
-        `insert into ${table} (site_id, ${columns})
-         select $1::uuid, ${columns} from ${table}
-         where site_id = $2 and user_id in (select id from site_user where site_id = $2 and account_owner)`,
-        [tx.siteId, fromSiteId],
+        `with moved as (
+           delete from ${table}
+           where site_id = $1 and user_id in (select id from site_user where site_id = $1 and account_owner)
+           returning ${columns}
+         )
+         insert into ${table} (site_id, ${columns})
+         select $2::uuid, ${columns} from moved where user_id in (select id from site_user where site_id = $2)`,
+        [tx.siteId, homeId],
       ),
     );
   }
@@ -360,9 +377,11 @@ export async function takeAsked(tx: Transaction, secretHash: Buffer): Promise<st
   return row?.challenge ?? undefined;
 }
 
-/** Ends what a person has begun anywhere. */
-export function dropChallenges(tx: Transaction, userId: string): void {
-  tx.write(statement('delete from factor_challenge where site_id = $1 and user_id = $2', [tx.siteId, userId]));
+/** Ends what a person has begun anywhere on the site, or on those named. */
+export function dropChallenges(tx: Transaction, userId: string, siteIds: readonly string[] = [tx.siteId]): void {
+  for (const siteId of siteIds) {
+    tx.write(statement('delete from factor_challenge where site_id = $1 and user_id = $2', [siteId, userId]));
+  }
 }
 
 export const signInRules = defineSettings(
