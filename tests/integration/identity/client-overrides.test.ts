@@ -26,7 +26,11 @@ async function through(oauthApp: Readonly<Record<string, unknown>>): Promise<Rec
 }
 
 const register = (headers: Record<string, string>, email = newAddress(), more: object = {}) =>
-  members.call('/_api/iam/authentication/v2/register', { loginId: { email }, password: goodPassword, ...more }, headers);
+  members.call(
+    '/_api/iam/authentication/v2/register',
+    { loginId: { email }, password: goodPassword, ...more },
+    headers,
+  );
 const logIn = (headers: Record<string, string>, email: string, more: object = {}) =>
   members.call('/_api/iam/authentication/v2/login', { loginId: { email }, password: goodPassword, ...more }, headers);
 const stateOf = ({ body }: Awaited<ReturnType<typeof register>>) => (body as unknown as StateMachineResponse).state;
