@@ -3,7 +3,12 @@
  * behind it goes through HTTP as browsers and clients do.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { foldEmail } from '@openhours/contract';
 import { newId } from '../../packages/server/src/db/ids.ts';
+import type { Transaction } from '../../packages/server/src/db/transaction.ts';
+import { identityTable } from '../../packages/server/src/domains/identity/repository/identities.ts';
+import { emptyProfile } from '../../packages/server/src/domains/identity/rules/profile.ts';
+import { active } from '../../packages/server/src/domains/identity/rules/standing.ts';
 import type { TestServer } from './server.ts';
 
 export interface SignedInMember {
@@ -12,24 +17,45 @@ export interface SignedInMember {
   readonly secret: string;
 }
 
-/** A member who has signed in: with a session token as the API answers it, or with the cookie of a browser. */
+/** Somebody who may sign in. */
+function plantIdentity(tx: Transaction, nowMs: number): string {
+  const id = newId();
+  const email = `${id}@people.test`;
+  identityTable.insert(tx, {
+    id,
+    revision: 1,
+    email,
+    email_folded: foldEmail(email),
+    email_verified: false,
+    ...active,
+    profile: emptyProfile,
+    password_hash: null,
+    created_at: nowMs,
+    updated_at: nowMs,
+    last_login_at: null,
+  });
+  return id;
+}
+
+/**
+ * A member who has signed in: with a session token as the API answers it, or with the cookie of a browser. Whoever names one
+ * has made them.
+ */
 export async function signedIn(
   server: TestServer,
   {
     clientId = server.clientId,
-    memberId = newId(),
+    memberId: known,
     secret = 'sessionToken',
     siteId = server.siteId,
   }: Partial<{ clientId: string; memberId: string; secret: 'sessionToken' | 'cookie'; siteId: string }> = {},
 ): Promise<SignedInMember> {
-  const session = await server.database.transact(siteId, async (tx) =>
-    server.assembly.auth.sessions.begin(
-      tx,
-      { subjectType: 'MEMBER', subjectId: memberId, clientId, secret },
-      server.now(),
-    ),
-  );
-  return { memberId, sessionId: session.id, secret: session.secret };
+  return server.database.transact(siteId, async (tx) => {
+    const memberId = known ?? plantIdentity(tx, server.now());
+    const subject = { subjectType: 'MEMBER', subjectId: memberId, clientId, secret } as const;
+    const session = server.assembly.auth.sessions.begin(tx, subject, server.now());
+    return { memberId, sessionId: session.id, secret: session.secret };
+  });
 }
 
 /** What a client keeps to itself of a sign-in, and what it tells of it. */

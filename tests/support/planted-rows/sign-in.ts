@@ -2,12 +2,13 @@
 import { issueCode } from '../../../packages/server/src/auth/authorization-codes.ts';
 import { install } from '../../../packages/server/src/auth/installations.ts';
 import { issueRefreshToken } from '../../../packages/server/src/auth/refresh-tokens.ts';
+import { newId } from '../../../packages/server/src/db/ids.ts';
 import type { PlantRows } from '../planted-rows.ts';
 import { signedIn } from '../sign-in.ts';
 
 export const plantRows: PlantRows = async (server, site, marker) => {
   const { clientId, siteId } = site;
-  const { secret, sessionId } = await signedIn(server, { clientId, siteId });
+  const { secret, sessionId } = await signedIn(server, { clientId, siteId, memberId: newId() });
   await server.database.transact(siteId, async (tx) => {
     const bound = { sessionId, clientId, scope: 'offline_access' };
     const nothing = { redirectUri: undefined, challenge: undefined, nonce: marker };
