@@ -116,6 +116,11 @@ describe('OAuthStrategy', () => {
     const auth = visitorOf(server);
     auth.setTokens(await auth.generateVisitorTokens());
     const email = newAddress();
+    // Of an address that nobody has verified each sign-on would end the session before.
+    await server.send('POST', '/v2/sign-on', {
+      headers: await server.caller('apiKey'),
+      body: { loginId: { email }, verifyEmail: true },
+    });
     const tokens = await auth.getMemberTokensForExternalLoginWithSession(email, server.apiKey);
     expect(tokens.refreshToken.role).toBe('member');
     const { subjectId, subjectType } = await whoIs(tokens.accessToken.value);

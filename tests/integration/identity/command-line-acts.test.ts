@@ -222,9 +222,10 @@ describe('backup and restore', () => {
     );
     const ofMembers = await empty.database.serverReader.first(
       statement<object>(
-        `select (select count(*)::integer from state_token) as tokens,
-           (select count(*)::integer from verification_code where code_hash is not null) as codes,
-           (select count(*)::integer from recovery_token where token_hash is not null) as recoveries`,
+        `select (select count(*)::integer from state_token where site_id = $1) as tokens,
+           (select count(*)::integer from verification_code where site_id = $1 and code_hash is not null) as codes,
+           (select count(*)::integer from recovery_token where site_id = $1 and token_hash is not null) as recoveries`,
+        [commands.server.siteId],
       ),
     );
     const live = await empty.database.serverReader.all(

@@ -25,7 +25,7 @@ test('each type is declared by one domain, and shown before it is sent where the
 
 test('every type is counted among those like it, but for what only the business asks for', () => {
   const uncounted = everyMessageType.filter((type) => capOf(type) === undefined);
-  expect(uncounted).toEqual(['USER_INVITATION', 'USER_PASSWORD_RESET', 'TEST_MESSAGE']);
+  expect(uncounted).toEqual(['USER_INVITATION', 'USER_PASSWORD_RESET', 'USER_SECURITY_NOTICE', 'TEST_MESSAGE']);
   const counted = everyMessageType.filter((type) => capOf(type) !== undefined);
   expect(counted.every((type) => capOf(type)?.types.includes(type))).toBe(true);
 });

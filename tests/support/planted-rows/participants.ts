@@ -17,6 +17,8 @@ export const plantRows: PlantRows = async (server, site, marker) => {
         name: marker,
         birth_date: '2017-05-01',
         answers: [],
+        kept_days: null,
+        expires_at: null,
       });
     }
   });

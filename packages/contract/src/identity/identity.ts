@@ -199,6 +199,7 @@ const getUserInfo = defineOperation({
   source: 'identity sheet 4.3',
   input: Type.Object({}),
   output: UserInfo,
+  errors: ['PERMISSION_DENIED'],
 });
 
 const describeProvider = defineOperation({

@@ -2,15 +2,17 @@
 
 import type { CalendarState, FormState, SeatsState, WishState } from '../../pages/state/booking.ts';
 import type {
-  CancelState,
-  CancelTogetherState,
-  ConfirmationState,
-  ManageState,
   MoveReviewState,
   MoveSessionState,
   MoveState,
   MoveTogetherGoneState,
   MoveTogetherState,
+} from '../../pages/state/move.ts';
+import type {
+  CancelState,
+  CancelTogetherState,
+  ConfirmationState,
+  ManageState,
   TogetherState,
   VerifyState,
 } from '../../pages/state/visit.ts';

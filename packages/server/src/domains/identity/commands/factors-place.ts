@@ -25,7 +25,7 @@ export async function factorsSiteOf({ database }: Pick<OwnAccessParts, 'database
 }
 
 /** All sites on which somebody is the same person. */
-export async function sitesOf(reader: ServerReader, site: Place, user: Person): Promise<string[]> {
+async function sitesOf(reader: ServerReader, site: Place, user: Person): Promise<string[]> {
   return user.account_owner ? listSiteIds(reader, site.accountId) : [site.id];
 }
 

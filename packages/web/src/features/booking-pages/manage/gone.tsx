@@ -1,5 +1,5 @@
 /** Why the time that was chosen to move to cannot be had, and those nearest to it. */
-import type { MoveState } from '../../../pages/state/visit.ts';
+import type { MoveState } from '../../../pages/state/move.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { PageLink } from '../../../ui/context/page-link.tsx';
 import { momentOf, useMoments } from '../../../ui/display/moments.ts';

@@ -6,7 +6,7 @@ import { addDays, localAt, minutesOf } from '../../../days/dates.ts';
 import { lengthBetween } from '../../../days/lengths.ts';
 import { chosenAddress, moveAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
-import type { MoveReviewState, MoveState } from '../../../pages/state/visit.ts';
+import type { MoveReviewState, MoveState } from '../../../pages/state/move.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import { keptLength } from '../../../site/length-choice.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { actWords } from '../../../bookings/act-words.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
-import type { MoveReviewState, MoveState, OtherLength } from '../../../pages/state/visit.ts';
+import type { MoveReviewState, MoveState, OtherLength } from '../../../pages/state/move.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { useMoments } from '../../../ui/display/moments.ts';
 import { NavigationTrouble } from '../../../ui/feedback/navigation-trouble.tsx';

@@ -2,7 +2,7 @@
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import type { ReactNode } from 'react';
 import { actWords } from '../../../bookings/act-words.ts';
-import type { MoveTogetherState } from '../../../pages/state/visit.ts';
+import type { MoveTogetherState } from '../../../pages/state/move.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { PageLink } from '../../../ui/context/page-link.tsx';
 import { useMoments } from '../../../ui/display/moments.ts';

@@ -1,7 +1,7 @@
 /** Another session for a booking of a class. */
 
 import { actWords } from '../../../bookings/act-words.ts';
-import type { MoveSessionState } from '../../../pages/state/visit.ts';
+import type { MoveSessionState } from '../../../pages/state/move.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { useMoments } from '../../../ui/display/moments.ts';
 import { SessionList } from '../../../ui/display/session-list.tsx';

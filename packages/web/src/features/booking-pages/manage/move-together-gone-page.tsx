@@ -1,6 +1,6 @@
 /** The start that was chosen for all that is booked together cannot be had: nothing was moved, and others lead on. */
 import { moveAddress } from '../../../pages/addresses.ts';
-import type { MoveTogetherGoneState } from '../../../pages/state/visit.ts';
+import type { MoveTogetherGoneState } from '../../../pages/state/move.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { PageLink } from '../../../ui/context/page-link.tsx';
 import { useMoments } from '../../../ui/display/moments.ts';

@@ -1,5 +1,5 @@
 /** The new time of all that is booked together beside its old one, before it is moved: each of it, in its order. */
-import type { MoveTogetherState } from '../../../pages/state/visit.ts';
+import type { MoveTogetherState } from '../../../pages/state/move.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { MoveQuestion } from './move-question.tsx';
 import { TogetherParts, TogetherPlace } from './together-parts.tsx';
