@@ -166,12 +166,15 @@ test('the event of an erasure says that it is one', async () => {
   await server.send('POST', `/v1/contacts/${person.contactId}/erase`, { headers: owner, body: {} });
   const rows = await server.database.serverReader.all<Record<string, unknown>>({
     compile: () => ({
-      sql: 'select type, entity_sequence, body, triggered_by_anonymize from outbox_event where site_id = $1 and entity_id = $2',
+      sql: 'select type, entity_sequence, body, triggered_by_anonymize from outbox_event where site_id = $1 and entity_id = $2 order by type',
       parameters: [server.siteId, person.contactId],
     }),
   });
+  // Of the contact, and of the member who has the same id.
+  const erased = { entity_sequence: 20, body: {}, triggered_by_anonymize: true };
   expect(rows).toEqual([
-    { type: 'openhours.contacts.v1.contact_deleted', entity_sequence: 20, body: {}, triggered_by_anonymize: true },
+    { type: 'openhours.contacts.v1.contact_deleted', ...erased },
+    { type: 'wix.members.v1.member_deleted', ...erased },
   ]);
 });
 

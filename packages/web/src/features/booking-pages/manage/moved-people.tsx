@@ -1,5 +1,5 @@
 /** Who of those who come is moved: all of them, until somebody is left out. Works without script. */
-import type { MovedPeople as State } from '../../../pages/state/visit.ts';
+import type { MovedPeople as State } from '../../../pages/state/move.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import styles from './participants-part.module.css';
