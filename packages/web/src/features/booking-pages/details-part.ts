@@ -1,8 +1,9 @@
 /** Who comes is asked by a script of its own: whoever looks for a time does not wait for it. */
 import { type LatePart, latePart } from '../../pages/late-part.tsx';
 import type { CalendarState, FormState } from '../../pages/state/booking.ts';
-import { ownBooking, partsOfQuestions, questions, repeat } from './form-parts.ts';
+import { ownBooking, repeat } from './form-parts.ts';
 import { partsOfPicker } from './listed-part.ts';
+import { partsOfQuestions, questions } from './questions-part.ts';
 
 export const details = latePart(
   'src/features/booking-pages/details.tsx',

@@ -7,7 +7,7 @@ import { type AskedQuestions, type BookingField, bookingFields } from '../../sit
 import { usePage } from '../../ui/context/page-context.tsx';
 import type { TypedFields } from './booking-fields.ts';
 import { answerName, type TypedAnswers } from './booking-questions.ts';
-import { questions } from './form-parts.ts';
+import { questions } from './questions-part.ts';
 
 const inputKinds = {
   name: { type: 'text', autoComplete: 'name', inputMode: 'text' },

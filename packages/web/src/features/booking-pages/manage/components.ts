@@ -4,20 +4,11 @@ import { CancelPage } from './cancel-page.tsx';
 import { CancelTogetherPage } from './cancel-together-page.tsx';
 import { ManagePage } from './manage-page.tsx';
 import { MoveSessionPage } from './move-session-page.tsx';
-import { MoveTogetherGonePage } from './move-together-gone-page.tsx';
-import { MoveTogetherPage } from './move-together-page.tsx';
 import { TogetherPage } from './together-page.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
 export const manageComponents: PageComponents<
-  | 'manage'
-  | 'together'
-  | 'verify'
-  | 'cancel'
-  | 'cancel-together'
-  | 'move-session'
-  | 'move-together'
-  | 'move-together-gone'
+  'manage' | 'together' | 'verify' | 'cancel' | 'cancel-together' | 'move-session'
 > = {
   manage: ManagePage,
   together: TogetherPage,
@@ -25,6 +16,4 @@ export const manageComponents: PageComponents<
   cancel: CancelPage,
   'cancel-together': CancelTogetherPage,
   'move-session': MoveSessionPage,
-  'move-together': MoveTogetherPage,
-  'move-together-gone': MoveTogetherGonePage,
 };

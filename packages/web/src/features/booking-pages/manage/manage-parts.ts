@@ -1,7 +1,7 @@
 /** What few pages of a link show has scripts of its own: what is still to be signed, a place on a waitlist, and a series. */
 import { type LatePart, lateModule, latePart } from '../../../pages/late-part.tsx';
 import type { ParticipantsState } from '../../../pages/state/visit.ts';
-import { partsOfQuestions } from '../form-parts.ts';
+import { partsOfQuestions } from '../questions-part.ts';
 import { partsOfSeries } from '../series-part.ts';
 
 export const signingPart = latePart(
@@ -12,11 +12,6 @@ export const signingPart = latePart(
 export const participantsPart = latePart(
   'src/features/booking-pages/manage/participants-part.tsx',
   async () => (await import('./participants-part.tsx')).ParticipantsPart,
-);
-
-export const movedPeoplePart = latePart(
-  'src/features/booking-pages/manage/moved-people.tsx',
-  async () => (await import('./moved-people.tsx')).MovedPeople,
 );
 
 export const inLineParts = lateModule('src/features/booking-pages/manage/in-line.tsx', async () => {
@@ -36,7 +31,6 @@ export function partsOfManage(shown: object): readonly LatePart[] {
     ...partsOfSeries(shown),
     ...(has('signing') ? [signingPart] : []),
     ...(has('participants') ? [participantsPart, ...partsOfPeople(shown)] : []),
-    ...(has('people') ? [movedPeoplePart] : []),
     ...(has('inLine') ? [inLineParts] : []),
   ];
 }

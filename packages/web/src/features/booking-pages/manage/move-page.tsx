@@ -12,8 +12,8 @@ import { Picker } from '../picker.tsx';
 import { VisitDetails } from '../visit-parts.tsx';
 import { BackToBooking } from './back-to-booking.tsx';
 import { Gone } from './gone.tsx';
-import { movedPeoplePart } from './manage-parts.ts';
 import { MoveQuestion } from './move-question.tsx';
+import { movedPeoplePart } from './moved-people-part.ts';
 
 export function MovePage({ state }: { state: MoveState }) {
   const { formats, say } = usePage();

@@ -6,7 +6,7 @@ import { LinkNotice } from '../../../ui/feedback/link-notice.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { questions as questionsPart } from '../form-parts.ts';
+import { questions as questionsPart } from '../questions-part.ts';
 import styles from './participants-part.module.css';
 import { othersName, someName } from './some-names.ts';
 

@@ -7,6 +7,7 @@ import { cancelTogetherTitle } from './cancel-together-page.tsx';
 import { manageComponents } from './components.ts';
 import { partsOfManage } from './manage-parts.ts';
 import { moveComponents } from './move-components.ts';
+import { partsOfMoveReview } from './moved-people-part.ts';
 
 // Their addresses are told to no other site, as those of all pages; a form needs its own, so no more is hidden.
 export const manageViews: PageViews<
@@ -35,14 +36,14 @@ export const manageViews: PageViews<
     title: (_, say) => [say('manage.sessionTitle')],
   },
   'move-together-gone': {
-    entry: 'manage',
-    component: manageComponents['move-together-gone'],
+    entry: 'move',
+    component: moveComponents['move-together-gone'],
     isShared: false,
     title: (_, say) => [say('manage.moveTitle')],
   },
   'move-together': {
-    entry: 'manage',
-    component: manageComponents['move-together'],
+    entry: 'move',
+    component: moveComponents['move-together'],
     isShared: false,
     title: (_, say) => [say('manage.reviewTitle')],
   },
@@ -82,7 +83,7 @@ export const manageViews: PageViews<
   'move-review': {
     entry: 'move',
     component: moveComponents['move-review'],
-    parts: partsOfManage,
+    parts: partsOfMoveReview,
     isShared: false,
     title: (_, say) => [say('manage.reviewTitle')],
   },

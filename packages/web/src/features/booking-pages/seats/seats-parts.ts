@@ -1,7 +1,8 @@
 /** Scripts of their own: other sessions where one has no places, and what is taken along where a service offers anything. */
 import { type LatePart, lateModule, latePart } from '../../../pages/late-part.tsx';
 import type { SeatsState } from '../../../pages/state/booking.ts';
-import { ownBooking, partsOfQuestions } from '../form-parts.ts';
+import { ownBooking } from '../form-parts.ts';
+import { partsOfQuestions } from '../questions-part.ts';
 
 export const nearestSessions = latePart(
   'src/features/booking-pages/seats/nearest-sessions.tsx',
