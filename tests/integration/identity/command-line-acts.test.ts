@@ -238,7 +238,9 @@ describe('backup and restore', () => {
     expect(cookie).not.toBe('');
     expect(ofMembers).toEqual({ tokens: 0, codes: 0, recoveries: 0 });
     expect({ code, live, links }).toEqual({ code: 0, live: [{ subject_type: 'VISITOR' }], links: [] });
-    expect(said.join('\n')).toMatch(/signed out \([1-9]\d* sessions\).*API keys are those of/s);
+    expect(said.join('\n')).toMatch(
+      /signed out, applications too \([1-9]\d* sessions\).*API keys and the applications with their secrets are those of/s,
+    );
   });
 
   test('who was erased since is erased again, by whichever process the erasure was kept', async () => {

@@ -442,8 +442,8 @@ test('every link of every type of message opens by GET and HEAD while the visit 
   const coming = starts.extendedBookings
     .filter(({ booking }) => booking.status === 'CONFIRMED')
     .map(({ booking }) => Date.parse(booking.startDate as string))
-    // What has begun is nobody reminded of.
-    .filter((startMs) => startMs > server.now())
+    // What begins within a day was reminded of before this.
+    .filter((startMs) => startMs - dayMs > server.now())
     .sort((a, b) => a - b);
   for (const startMs of coming) {
     await server.setClock(startMs - dayMs);
