@@ -107,6 +107,14 @@ export function reachOfCaller(caller: Caller, permission: Permission): Reach {
     : 'none';
 }
 
+/** The visitor or member of a call, also where a back end or the site's own pages speak in their name. */
+export function personBehind(caller: Caller): Extract<Caller, { kind: 'visitor' | 'member' }> | undefined {
+  if (caller.kind === 'apiKey') {
+    return caller.onBehalfOf;
+  }
+  return caller.kind === 'visitor' || caller.kind === 'member' ? caller : undefined;
+}
+
 /** True for the business itself: keys, apps and signed-in staff. */
 export function isBusiness(caller: Caller): boolean {
   return (

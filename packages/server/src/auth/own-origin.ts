@@ -32,3 +32,9 @@ export function isOwnOrigin(facts: OriginFacts, withoutOrigin: 'allow' | 'refuse
   const said = new URL(origin);
   return said.origin === publicOrigin || (host !== undefined && said.host === host.toLowerCase());
 }
+
+/** Whether a call comes from an own page; one without Origin comes from none. */
+export function comesFromOwnPage(header: (name: string) => string | undefined, publicOrigin: string): boolean {
+  const facts = { origin: header('origin'), fetchSite: header('sec-fetch-site'), host: header('host'), publicOrigin };
+  return isOwnOrigin(facts, 'refuse');
+}

@@ -1,8 +1,8 @@
 /** Binds the operations of identity: tokens of clients, and dashboard sessions. */
 import { ApplicationError, fail, identity, type TokenDescription } from '@openhours/contract';
-import type { Caller } from '../../auth/caller.ts';
+import { type Caller, personBehind } from '../../auth/caller.ts';
 import { sessionCookie, sessionCookieIn, signInCookie } from '../../auth/cookie.ts';
-import { isOwnOrigin } from '../../auth/own-origin.ts';
+import { comesFromOwnPage } from '../../auth/own-origin.ts';
 import { sessionLives } from '../../auth/session-store.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, withHeaders } from '../../call.ts';
 import { readLiveRange } from '../../events/live.ts';
@@ -15,7 +15,7 @@ import { presentProvider } from './provider.ts';
 import { findUser } from './repository.ts';
 import { challengeLivesMs } from './rules/factors.ts';
 import { readGrant } from './rules/grant.ts';
-import { callerWithSession } from './rules/session.ts';
+import { callerWithSession, requireOwnPageOrProgram } from './rules/session.ts';
 import { oauthErrorOf, toOauthError, unwrap, unwrapOrNothing, wrap } from './rules.ts';
 import { signIn } from './sign-in.ts';
 import { describeAnyToken, endSessionOfToken } from './token-description.ts';
@@ -30,16 +30,6 @@ type HeaderOf = (name: string) => string | undefined;
 export function identityOperations(parts: IdentityDependencies): Binding[] {
   const { auth, database } = parts;
   const grantParts = { auth, database };
-  const comesFromOwnPage = (header: HeaderOf) =>
-    isOwnOrigin(
-      {
-        origin: header('origin'),
-        fetchSite: header('sec-fetch-site'),
-        host: header('host'),
-        publicOrigin: auth.publicOrigin(),
-      },
-      'refuse',
-    );
   /**
    * These calls are about no site, or about the one that a token names: the host must not matter (identity sheet 0,
    * rule 2).
@@ -105,7 +95,7 @@ export function identityOperations(parts: IdentityDependencies): Binding[] {
     ),
     bindRead(identity.getUserInfo, async ({ caller, reader }) => {
       // Who reaches only their own profile is a member, or a back end in the name of one.
-      const person = caller.kind === 'apiKey' ? caller.onBehalfOf : caller;
+      const person = personBehind(caller);
       const member = person?.kind === 'member' ? await findTokenMember(reader, person.memberId) : undefined;
       if (member === undefined) {
         throw fail('PERMISSION_DENIED', 'Only members have a profile');
@@ -136,10 +126,7 @@ export function identityOperations(parts: IdentityDependencies): Binding[] {
     bindOwnTransactions(
       identity.createUserSession,
       async (call) => {
-        // Programs send no Origin; a page of somebody else's may not sign people in (identity sheet 11).
-        if (call.header('origin') !== undefined && !comesFromOwnPage(call.header)) {
-          throw fail('PERMISSION_DENIED', 'Signing in is possible only from pages of this server');
-        }
+        requireOwnPageOrProgram(call, auth.publicOrigin());
         const signedIn = await signIn(auth, database, {
           ...call.input,
           ...call,
@@ -190,7 +177,7 @@ export function identityOperations(parts: IdentityDependencies): Binding[] {
     bindOwnTransactions(
       identity.exchangeUserSession,
       async (call) => {
-        if (!comesFromOwnPage(call.header)) {
+        if (!comesFromOwnPage(call.header, auth.publicOrigin())) {
           throw fail('PERMISSION_DENIED', 'Only pages of this server may make this call');
         }
         const signedIn = await auth.userOfCookie(call.header('cookie'));

@@ -11,7 +11,7 @@ import {
   type NewRedirectSessionInput,
   type RedirectSession,
 } from '@openhours/contract';
-import type { Caller } from '../../auth/caller.ts';
+import { type Caller, personBehind } from '../../auth/caller.ts';
 import { isAllowedCallback } from '../../auth/client-addresses.ts';
 import { hashSecret, newSiteSecret } from '../../auth/opaque-secret.ts';
 import type { Session } from '../../auth/session-store.ts';
@@ -25,23 +25,15 @@ import type { RedirectsParts } from './parts.ts';
 import { type RedirectDetails, type RedirectSessionRow, redirectSessionTable } from './repository.ts';
 import { additionalParameters, addressOf, type Destination, destinationOf } from './rules/intents.ts';
 
-const redirectLifeMs = 15 * minuteMs;
+/** How long a browser may take on its way. */
+export const redirectLifeMs = 15 * minuteMs;
 /** Longer addresses are not opened everywhere. */
 const maxAddress = 2048;
 
 type Call = Act & Pick<ReadCall<unknown>, 'header'>;
 
-/** The visitor or member of a call, also where a back end speaks in their name. */
-function personOf(caller: Caller): Extract<Caller, { kind: 'visitor' | 'member' }> | undefined {
-  return caller.kind === 'apiKey'
-    ? caller.onBehalfOf
-    : caller.kind === 'visitor' || caller.kind === 'member'
-      ? caller
-      : undefined;
-}
-
 function clientIdOf(caller: Caller): string | undefined {
-  return caller.kind === 'app' ? caller.appId : personOf(caller)?.clientId;
+  return caller.kind === 'app' ? caller.appId : personBehind(caller)?.clientId;
 }
 
 export async function requireClientOfSite(
@@ -144,7 +136,7 @@ async function identityOf(
     };
   }
   const keeps = intent === 'logout' || input.preferences?.maintainIdentity !== false;
-  return { sessionId: keeps ? personOf(call.caller)?.sessionId : undefined, hasStandIn: false, expiresAt };
+  return { sessionId: keeps ? personBehind(call.caller)?.sessionId : undefined, hasStandIn: false, expiresAt };
 }
 
 /** What stands in an address for a session token: it follows from the handle, so that it need not be kept. */

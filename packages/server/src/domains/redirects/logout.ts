@@ -2,7 +2,7 @@
  * Signing out (identity sheet 9 J): by the token of a call, by the one-time handle of a redirect session, or by the cookie
  * of a browser whose own page, or whose person, asks for it. An address alone signs nobody out.
  */
-import type { Caller } from '../../auth/caller.ts';
+import { type Caller, personBehind } from '../../auth/caller.ts';
 import { isAllowedCallback, parseAddress } from '../../auth/client-addresses.ts';
 import type { Site } from '../../call.ts';
 import { findRedirect, memberOfBrowser } from './entry.ts';
@@ -80,8 +80,8 @@ export async function logOutCaller(
   caller: Caller,
   nowMs: number,
 ): Promise<string | undefined> {
-  const person = caller.kind === 'apiKey' ? caller.onBehalfOf : caller;
-  if (person?.kind !== 'visitor' && person?.kind !== 'member') {
+  const person = personBehind(caller);
+  if (person === undefined) {
     return undefined;
   }
   await database.transact(site.id, async (tx) => auth.sessions.end(tx, person.sessionId, nowMs));

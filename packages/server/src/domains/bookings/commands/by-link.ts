@@ -8,6 +8,7 @@ import { recordAudit } from '../../../db/audit.ts';
 import { StartOver } from '../../../db/failures.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import type { Catalogue } from '../../availability/index.ts';
 import { requireVisible, visibleTo } from '../access.ts';
 import { type BookingLinks, requireLinked } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
@@ -28,6 +29,28 @@ export type RescheduleByLink = InputOf<typeof bookingLinks.rescheduleBookingAnon
 
 type LinkParts = BookingsParts & { readonly links: BookingLinks };
 
+/** The policy lets people cancel it who have not signed in. */
+export function requireCancellableByLink(booking: BookingRow, catalogue: Catalogue, nowMs: number): void {
+  if (!actionsByLink(booking, currentRules(catalogue, booking), nowMs).cancel) {
+    throw fail(
+      'BOOKING_CANNOT_BE_CANCELLED',
+      'The status or the policy of the booking does not allow cancelling it by its link now',
+      { status: booking.status },
+    );
+  }
+}
+
+/** The same for moving it; what its customer has not confirmed is held where it is. */
+export function requireMovableByLink(booking: BookingRow, catalogue: Catalogue, nowMs: number): void {
+  if (isAwaited(booking) || !actionsByLink(booking, currentRules(catalogue, booking), nowMs).reschedule) {
+    throw fail(
+      'RESCHEDULING_NOT_ALLOWED',
+      'The status or the policy of the booking does not allow moving it by its link now',
+      { status: booking.status },
+    );
+  }
+}
+
 export async function cancelByLink(
   tx: Transaction,
   act: Act,
@@ -40,15 +63,7 @@ export async function cancelByLink(
   const locked = await lockFoundBooking(tx, found, bookingId, act.nowMs);
   const booking = requireLinked(locked.booking, linked, act.nowMs);
   requireRevision(booking, revision, bookingTable.staleCode);
-  if (!actionsByLink(booking, currentRules(catalogue, booking), act.nowMs).cancel) {
-    throw fail(
-      'BOOKING_CANNOT_BE_CANCELLED',
-      'The status or the policy of the booking does not allow cancelling it by its link now',
-      {
-        status: booking.status,
-      },
-    );
-  }
+  requireCancellableByLink(booking, catalogue, act.nowMs);
   return cancelAtItsCost(tx, act, { booking, events: locked.events, catalogue }, toldAlways, parts);
 }
 
@@ -64,14 +79,7 @@ export async function rescheduleByLink(
   const requireFit = (each: BookingRow | undefined) => {
     const booking = requireLinked(each, linked, act.nowMs);
     requireRevision(booking, revision, bookingTable.staleCode);
-    // What its customer has not confirmed is held where it is.
-    if (isAwaited(booking) || !actionsByLink(booking, currentRules(catalogue, booking), act.nowMs).reschedule) {
-      throw fail(
-        'RESCHEDULING_NOT_ALLOWED',
-        'The status or the policy of the booking does not allow moving it by its link now',
-        { status: booking.status },
-      );
-    }
+    requireMovableByLink(booking, catalogue, act.nowMs);
     return booking;
   };
   const input = { bookingId, slot, revision, ...toldAlways };

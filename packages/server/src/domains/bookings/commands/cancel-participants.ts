@@ -8,15 +8,13 @@ import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Catalogue } from '../../availability/index.ts';
-import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import { type BookingLinks, requireLinked } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
-import { currentRules, requireInTime } from '../policy.ts';
 import { moveParticipants, readParticipantsOf } from '../repository/participants.ts';
 import { type BookingRow, bookingTable, noFee } from '../repository.ts';
 import { canceledActionEvent, participantsActionEvent } from '../rules/action-events.ts';
 import { requireAlone } from '../rules/multi-service.ts';
-import { notificationBy, toldAlways } from '../rules/notification.ts';
+import { toldAlways } from '../rules/notification.ts';
 import {
   countSome,
   type NamedSome,
@@ -25,12 +23,11 @@ import {
   someOf,
   withoutSome,
 } from '../rules/participants.ts';
-import { requireRightsForFlags } from '../rules/request.ts';
-import { actionsByLink, isAwaited } from '../rules/transitions.ts';
+import { isAwaited } from '../rules/transitions.ts';
 import { visitEnd } from './answers.ts';
-import { type CancelBooking, cancelAtItsCost } from './cancel.ts';
+import { requireCancellableByLink } from './by-link.ts';
+import { type CancelBooking, cancelAtItsCost, lockToCancel } from './cancel.ts';
 import { feeOnceCancelled } from './fees.ts';
-import { requireFitFor } from './fit.ts';
 import { withNamed } from './named-participants.ts';
 import { writeBooking } from './record.ts';
 import { type LockedBooking, lockFoundBooking } from './seats.ts';
@@ -50,24 +47,8 @@ export async function cancelParticipants(
   input: CancelParticipants,
   parts: BookingsParts,
 ): Promise<CanceledForSome> {
-  const { withRefund, ...flagsOfRules } = input.flowControlSettings ?? {};
-  requireRightsForFlags(flagsOfRules, overridesRules(act.caller));
-  const [catalogue, found, visible] = await Promise.all([
-    parts.availability.current(tx),
-    bookingTable.find(tx, input.bookingId),
-    visibleTo(tx, act),
-  ]);
-  const locked = await lockFoundBooking(tx, found, input.bookingId, act.nowMs);
-  const booking = requireFitFor(locked.booking, visible, input, 'cancel');
-  requireAlone(booking);
-  if (!flagsOfRules.ignoreCancellationPolicy) {
-    requireInTime(catalogue, booking, 'cancel', act.nowMs);
-  }
-  if (withRefund && !managesBookings(act.caller)) {
-    throw fail('REFUND_NOT_ALLOWED', 'The booking was not paid with a membership, so there is nothing to refund');
-  }
-  const asked = { ...input, participantNotification: notificationBy(act.caller, input.participantNotification) };
-  return cancelForSome(tx, act, { ...locked, booking, catalogue }, { some: input, ...asked }, parts);
+  const { asked, ...locked } = await lockToCancel(tx, act, input, requireAlone, parts);
+  return cancelForSome(tx, act, locked, { some: input, ...asked }, parts);
 }
 
 export async function cancelParticipantsByLink(
@@ -81,11 +62,14 @@ export async function cancelParticipantsByLink(
   const locked = await lockFoundBooking(tx, found, linked.id, act.nowMs);
   const booking = requireLinked(locked.booking, linked, act.nowMs);
   requireRevision(booking, input.revision, bookingTable.staleCode);
-  if (!actionsByLink(booking, currentRules(catalogue, booking), act.nowMs).cancel || isAwaited(booking)) {
+  requireCancellableByLink(booking, catalogue, act.nowMs);
+  if (isAwaited(booking)) {
     throw fail(
       'BOOKING_CANNOT_BE_CANCELLED',
       'The status or the policy of the booking does not allow cancelling it by its link now',
-      { status: booking.status },
+      {
+        status: booking.status,
+      },
     );
   }
   return cancelForSome(tx, act, { ...locked, booking, catalogue }, { some: input, ...toldAlways }, parts);

@@ -6,7 +6,7 @@ import { type bookings, fail, type InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Catalogue } from '../../availability/index.ts';
-import type { CalendarAct, KnownOrOver } from '../../calendar/index.ts';
+import type { CalendarAct, KnownEvents, KnownOrOver } from '../../calendar/index.ts';
 import { managesBookings, overridesRules, visibleTo, waivesFees } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { requireInTime } from '../policy.ts';
@@ -55,6 +55,26 @@ async function cancelWhereFit(
   requireFurther: (booking: BookingRow) => void,
   parts: BookingsParts,
 ): Promise<BookingRow> {
+  const { asked, ...cancelled } = await lockToCancel(tx, act, input, requireFurther, parts);
+  return cancelAtItsCost(tx, act, cancelled, asked, parts);
+}
+
+/** A booking under its lock that the caller may call off, as it is asked for. */
+interface LockedToCancel {
+  readonly booking: BookingRow;
+  readonly events: KnownEvents;
+  readonly catalogue: Catalogue;
+  readonly asked: AskedEnd;
+}
+
+/** Locks a booking that is to be called off, whole or for some, and judges whether the caller may. */
+export async function lockToCancel(
+  tx: Transaction,
+  act: Act,
+  input: CancelBooking,
+  requireFurther: (booking: BookingRow) => void,
+  parts: BookingsParts,
+): Promise<LockedToCancel> {
   const { withRefund, ...flags } = input.flowControlSettings ?? {};
   requireRightsForFlags({ ...flags, waiveCharges: input.waiveCharges }, overridesRules(act.caller));
   const [catalogue, found, visible] = await Promise.all([
@@ -74,7 +94,7 @@ async function cancelWhereFit(
     throw fail('REFUND_NOT_ALLOWED', 'The booking was not paid with a membership, so there is nothing to refund');
   }
   const asked = { ...input, participantNotification: notificationBy(act.caller, input.participantNotification) };
-  return cancelAtItsCost(tx, act, { booking, events: locked.events, catalogue }, asked, parts);
+  return { booking, events: locked.events, catalogue, asked };
 }
 
 /**

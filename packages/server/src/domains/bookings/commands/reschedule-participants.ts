@@ -10,7 +10,6 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import { type BookingLinks, requireLinked } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
-import { currentRules } from '../policy.ts';
 import { moveParticipants, participantNaming, readParticipantsOf } from '../repository/participants.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { participantsActionEvent, rescheduledActionEvent } from '../rules/action-events.ts';
@@ -25,8 +24,8 @@ import {
   withoutSome,
 } from '../rules/participants.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
-import { actionsByLink, isAwaited } from '../rules/transitions.ts';
 import { visitEnd } from './answers.ts';
+import { requireMovableByLink } from './by-link.ts';
 import { requireFitFor } from './fit.ts';
 import type { RequireFit } from './move.ts';
 import { requireAgesOf, withNamed } from './named-participants.ts';
@@ -69,13 +68,7 @@ export async function rescheduleParticipantsByLink(
   const requireFit = (row: BookingRow | undefined) => {
     const booking = requireLinked(row, linked, act.nowMs);
     requireRevision(booking, revision, bookingTable.staleCode);
-    if (isAwaited(booking) || !actionsByLink(booking, currentRules(catalogue, booking), act.nowMs).reschedule) {
-      throw fail(
-        'RESCHEDULING_NOT_ALLOWED',
-        'The status or the policy of the booking does not allow moving it by its link now',
-        { status: booking.status },
-      );
-    }
+    requireMovableByLink(booking, catalogue, act.nowMs);
     return booking;
   };
   const input = { bookingId: linked.id, slot, revision, ...toldAlways };

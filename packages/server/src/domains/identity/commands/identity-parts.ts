@@ -1,6 +1,6 @@
 /** What signing up and in as a member stands on, what is told of it, and who acts. */
 import type { Auth } from '../../../auth/auth.ts';
-import { personOfPair } from '../../../auth/caller.ts';
+import { personBehind } from '../../../auth/caller.ts';
 import type { CaptchaProvider } from '../../../auth/captcha.ts';
 import type { OauthClient } from '../../../auth/site-directory.ts';
 import type { Act } from '../../../call.ts';
@@ -52,9 +52,7 @@ export const identityChanged = defineReaction<IdentityChanged>('identity.identit
 
 /** The OAuth app through which somebody signs in; a program of the business has none. */
 export function clientOf(act: Pick<Act, 'caller'>): string | undefined {
-  const { caller } = act;
-  const person = personOfPair(caller) ?? (caller.kind === 'apiKey' ? caller.onBehalfOf : caller);
-  return person?.kind === 'visitor' || person?.kind === 'member' ? person.clientId : undefined;
+  return personBehind(act.caller)?.clientId;
 }
 
 export type ClientOverrides = Partial<Pick<OauthClient, 'signOnPolicy' | 'captcha'>>;

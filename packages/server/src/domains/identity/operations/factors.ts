@@ -1,7 +1,6 @@
 /** Binds the operations of second factors: one's own, those of others, and the second step of a sign-in. */
-import { factors, fail, type OwnFactors } from '@openhours/contract';
+import { factors, type OwnFactors } from '@openhours/contract';
 import { sessionCookie, signInCookie } from '../../../auth/cookie.ts';
-import { isOwnOrigin } from '../../../auth/own-origin.ts';
 import { sessionLives } from '../../../auth/session-store.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, type ReadCall, withHeaders } from '../../../call.ts';
 import { formatInstant } from '../../../time/index.ts';
@@ -23,6 +22,7 @@ import { relyingPartyAt } from '../passkey-address.ts';
 import { presentFactors } from '../present.ts';
 import { signInRules } from '../repository/factors.ts';
 import { challengeLivesMs } from '../rules/factors.ts';
+import { requireOwnPageOrProgram } from '../rules/session.ts';
 
 const noStore = { 'cache-control': 'no-store' } as const;
 
@@ -48,18 +48,8 @@ export function factorOperations(parts: OwnAccessParts): Binding[] {
       noStore,
     );
 
-  /** Programs send no Origin; a page of somebody else's may not sign people in (identity sheet 11). */
-  function requireOwnPage({ header }: Pick<ReadCall<unknown>, 'header'>): void {
-    const facts = {
-      origin: header('origin'),
-      fetchSite: header('sec-fetch-site'),
-      host: header('host'),
-      publicOrigin: auth.publicOrigin(),
-    };
-    if (header('origin') !== undefined && !isOwnOrigin(facts, 'refuse')) {
-      throw fail('PERMISSION_DENIED', 'Signing in is possible only from pages of this server');
-    }
-  }
+  const requireOwnPage = (call: Pick<ReadCall<unknown>, 'header'>) =>
+    requireOwnPageOrProgram(call, auth.publicOrigin());
   const closedToo = { servesClosedSites: true } as const;
 
   return [

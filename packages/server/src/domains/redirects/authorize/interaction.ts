@@ -1,13 +1,10 @@
 /** What the person does before the client is answered: signing in, choosing an account, consenting (identity sheet 6.2). */
 import { withParameters } from '../../../auth/client-addresses.ts';
-import { minuteMs } from '../../../time/index.ts';
-import { insertRedirectSession } from '../create.ts';
+import { insertRedirectSession, redirectLifeMs } from '../create.ts';
 import type { RedirectsParts } from '../parts.ts';
 import type { RedirectSessionRow } from '../repository.ts';
 import type { KnownClient } from './client.ts';
 import { type AuthorizeRequest, parametersAgain } from './request.ts';
-
-const lifeMs = 15 * minuteMs;
 
 /** The same address with what was understood of it, and without what must not be used twice. */
 function addressAgain(site: string, request: AuthorizeRequest): string {
@@ -36,7 +33,7 @@ async function handleOf(parts: RedirectsParts, { client, site }: KnownClient, as
         client_id: client.id,
         session_id: null,
         details: { address, callbacks: {}, keepsIdentity: true },
-        expires_at: asked.nowMs + lifeMs,
+        expires_at: asked.nowMs + redirectLifeMs,
         hasStandIn: false,
       },
       asked.nowMs,
