@@ -101,7 +101,12 @@ test('packages that people leave out of their own projects are installed, and a 
 
 test('what the compiler remembers of a package lies with what it built, so both go together', () => {
   for (const name of ['contract', 'client', 'sdk-adapter']) {
-    const { compilerOptions } = JSON.parse(readFileSync(join(root, 'packages', name, 'tsconfig.json'), 'utf8')) as {
+    // As the compiler reads it: its files may carry comments.
+    const shown = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), ['--showConfig', '-p', join('packages', name)], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const { compilerOptions } = JSON.parse(shown.stdout) as {
       compilerOptions: { outDir: string; tsBuildInfoFile: string };
     };
     expect(compilerOptions.tsBuildInfoFile).toBe(`${compilerOptions.outDir}/tsconfig.tsbuildinfo`);

@@ -53,6 +53,7 @@ export const kindByName: Readonly<Record<string, InstantKind>> = {
   frame_end: 'PLAN',
   frame_start: 'PLAN',
   given_back_at: 'ACT',
+  last_login_at: 'ACT',
   leaves_at: 'PLAN',
   offer_given_back_at: 'ACT',
   recheck_at: 'PLAN',

@@ -8,6 +8,7 @@ import { createSiteDirectory } from '../../packages/server/src/auth/site-directo
 import type { Database } from '../../packages/server/src/db/transaction.ts';
 import type { Catalogue } from '../../packages/server/src/domains/availability/index.ts';
 import { compileHours } from '../../packages/server/src/domains/availability/rules/windows.ts';
+import { messageKindsOfBookings } from '../../packages/server/src/domains/bookings/messages/kinds.ts';
 import type { MessagesParts } from '../../packages/server/src/domains/bookings/messages/parts.ts';
 import { createMessageKinds } from '../../packages/server/src/messages/message-kind.ts';
 import { createEnqueue } from '../../packages/server/src/tasks/enqueue.ts';
@@ -20,7 +21,7 @@ const emptyCatalogue = {
 } as unknown as Catalogue;
 
 export function messagePartsOn(database: Database): MessagesParts {
-  return {
+  const parts: MessagesParts = {
     auth: { sites: createSiteDirectory(database), sealing: createSealing(randomBytes(32)) },
     fromAddress: 'no-reply@salon.example',
     publicOrigin: () => 'https://salon.example',
@@ -30,6 +31,7 @@ export function messagePartsOn(database: Database): MessagesParts {
     sendsMail: () => false,
     enqueue: createEnqueue(),
     limitsStrangers: false,
-    messageKinds: () => createMessageKinds([]),
+    messageKinds: () => createMessageKinds(messageKindsOfBookings(parts)),
   };
+  return parts;
 }

@@ -1,6 +1,7 @@
 /** The consumer `messages`: a booking event becomes a message row, once, in the transaction of its delivery. */
 import { type EventType, notifications } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountOwnerCaller } from '../../../packages/server/src/auth/caller.ts';
 import type { ReadCall } from '../../../packages/server/src/call.ts';
 import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
@@ -79,6 +80,8 @@ function listMessages(siteId: string, input: Record<string, unknown> = {}) {
   }
   return binding.handle({
     reader: made.database.reader(siteId),
+    caller: accountOwnerCaller(newId()),
+    nowMs: at,
     site: { id: siteId },
     signing: { key: Buffer.alloc(32, 1), siteId, operation: notifications.listMessages.name },
     input,
