@@ -183,6 +183,8 @@ export function useUpdateParticipants(client: Client, callbacks: MutationCallbac
 
 export interface RescheduledBooking extends Once {
   readonly revision: string;
+  /** Who of those who come is moved, in a booking of their own; absent: everybody, with the booking. */
+  readonly some?: SomeOfBooking | undefined;
   readonly slot: CallInput<Bookings['rescheduleBooking']>['slot'];
   readonly tells: boolean;
   /** That a start or a length is not offered to customers is in nobody's way. */
@@ -191,37 +193,57 @@ export interface RescheduledBooking extends Once {
   readonly overrideReason?: string | undefined;
 }
 
-/** Moves a booking. */
+/** Some of those who come with a booking, of whom at least one stays. */
+export interface SomeOfBooking {
+  readonly participantIds: readonly string[];
+  readonly withoutName: number;
+}
+
+interface Rescheduled {
+  readonly booking: Booking;
+  /** Of those who were moved while others stay. */
+  readonly movedBooking?: Booking | undefined;
+}
+
+/** Moves a booking, or some of those who come with it. */
 export function useRescheduleBooking(
   client: Client,
   bookingId: string,
-  callbacks: MutationCallbacks<unknown, RescheduledBooking>,
+  callbacks: MutationCallbacks<Rescheduled, RescheduledBooking>,
 ) {
   return useEntityMutation(
     {
-      mutationFn: ({
+      async mutationFn({
         allowUnofferedTimes,
         revision,
         slot,
+        some,
         tells,
         overrideReason,
         idempotencyKey,
-      }: RescheduledBooking) =>
-        client.bookings.rescheduleBooking(
-          {
-            bookingId,
-            revision,
-            slot,
-            participantNotification: { notifyParticipants: tells },
-            flowControlSettings: {
-              // The business may always move its own bookings; the policy binds customers.
-              ignoreReschedulePolicy: true,
-              ...(overrideReason === undefined ? { allowUnofferedTimes } : { skipAvailabilityValidation: true }),
-            },
-            ...(overrideReason === undefined ? {} : { overrideReason }),
+      }: RescheduledBooking): Promise<Rescheduled> {
+        const request = {
+          bookingId,
+          revision,
+          slot,
+          participantNotification: { notifyParticipants: tells },
+          flowControlSettings: {
+            // The business may always move its own bookings; the policy binds customers.
+            ignoreReschedulePolicy: true,
+            ...(overrideReason === undefined ? { allowUnofferedTimes } : { skipAvailabilityValidation: true }),
           },
-          { idempotencyKey },
-        ),
+          ...(overrideReason === undefined ? {} : { overrideReason }),
+        };
+        const once = { idempotencyKey };
+        if (some === undefined) {
+          return client.bookings.rescheduleBooking(request, once);
+        }
+        const { participantIds, withoutName } = some;
+        return client.bookings.rescheduleParticipants(
+          { ...request, participantIds: [...participantIds], withoutName },
+          once,
+        );
+      },
       onSuccess: readAgain,
     },
     callbacks,

@@ -5,10 +5,12 @@
 
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
+import { participantsOf } from '@openhours/contract/bookings/visit-price';
 import { useState } from 'react';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { staffNewsOfMove } from '../../bookings/telling.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useOpened } from '../../ui/context/opened.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import type { ActPart } from './act-row.tsx';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
@@ -54,7 +56,8 @@ export function useMoveAct(booking: Booking, onChanged: () => void): ActPart {
             setOpen(false);
           }}
           onMove={(attempt) => {
-            setUndone(placeOf(booking));
+            // Who went alone comes back from a booking of their own.
+            setUndone(attempt.some === undefined ? placeOf(booking) : undefined);
             setHolderBefore(booking.bookedEntity.slot?.resource);
             move.send(attempt);
           }}
@@ -67,39 +70,61 @@ export function useMoveAct(booking: Booking, onChanged: () => void): ActPart {
     move.again();
     setOpen(true);
   };
+  const moved = move.data?.movedBooking;
   return {
     acts: [{ id: 'move', label: say('move.open'), onPress: open }],
     isOpen,
-    view: move.isSuccess ? (
-      <Notice
-        meaning="good"
-        title={say('move.done', { day: formats.day(words.day), time: formats.time(words.localStart) })}
-        spoken
-      >
-        <WhoIsTold
-          booking={booking}
-          tells={move.variables.tells}
-          news={news}
-          wayBack={undone === undefined || move.variables.tells ? undefined : news}
-        />
-        {undone === undefined || move.variables.tells ? null : (
-          <div>
-            <Button
-              variant="default"
-              aria-disabled={move.isPending}
-              onClick={() => {
-                move.send({ slot: undone, tells: false });
-                setUndone(undefined);
-                setHolderBefore(booking.bookedEntity.slot?.resource);
-              }}
-            >
-              {say('move.undo')}
-            </Button>
-          </div>
-        )}
-      </Notice>
-    ) : move.isError ? (
-      <ActTrouble error={move.error} booking={booking} />
-    ) : null,
+    view:
+      moved !== undefined ? (
+        <MovedForSome moved={moved} tells={move.variables?.tells === true} />
+      ) : move.isSuccess ? (
+        <Notice
+          meaning="good"
+          title={say('move.done', { day: formats.day(words.day), time: formats.time(words.localStart) })}
+          spoken
+        >
+          <WhoIsTold
+            booking={booking}
+            tells={move.variables.tells}
+            news={news}
+            wayBack={undone === undefined || move.variables.tells ? undefined : news}
+          />
+          {undone === undefined || move.variables.tells ? null : (
+            <div>
+              <Button
+                variant="default"
+                aria-disabled={move.isPending}
+                onClick={() => {
+                  move.send({ slot: undone, tells: false });
+                  setUndone(undefined);
+                  setHolderBefore(booking.bookedEntity.slot?.resource);
+                }}
+              >
+                {say('move.undo')}
+              </Button>
+            </div>
+          )}
+        </Notice>
+      ) : move.isError ? (
+        <ActTrouble error={move.error} booking={booking} />
+      ) : null,
   };
+}
+
+/** Who was moved while others stay has a booking of their own: where it is, and the way to it. */
+function MovedForSome({ moved, tells }: { readonly moved: Booking; readonly tells: boolean }) {
+  const { formats, frame, say } = useDashboard();
+  const { open } = useOpened();
+  const { day, localStart } = wordsOf(moved, frame.timeZone);
+  const place = { count: participantsOf(moved), day: formats.day(day), time: formats.time(localStart) };
+  return (
+    <Notice meaning="good" title={say('move.doneForSome', place)} spoken>
+      <WhoIsTold booking={moved} tells={tells} news={staffNewsOfMove(undefined, moved.bookedEntity.slot?.resource)} />
+      <div>
+        <Button variant="default" onClick={() => open({ booking: moved.id })}>
+          {say('move.openMoved')}
+        </Button>
+      </div>
+    </Notice>
+  );
 }

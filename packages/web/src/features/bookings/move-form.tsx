@@ -1,16 +1,20 @@
 /** Where a booking is to move: the nearest free times first, any other time or session with what stands in its way. */
 import { Button, NativeSelect } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
+import { participantsOf } from '@openhours/contract/bookings/visit-price';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { BookingConflict } from '../../bookings/booking-conflict.tsx';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { isOnlyRuled, type Obstacle } from '../../bookings/obstacle.ts';
 import { SessionChoice } from '../../bookings/session-choice.tsx';
+import { type SomePeople, SomePeopleFields, useSomePeople } from '../../bookings/some-people.tsx';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { staffNewsOfMove } from '../../bookings/telling.ts';
 import { TimeChoice } from '../../bookings/time-choice.tsx';
 import { WithWhom } from '../../bookings/with-whom.tsx';
 import { own } from '../../language/bidi.ts';
+import { participantsOfBooking } from '../../queries/participants.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import actions from '../../ui/styles/actions.module.css';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
@@ -31,17 +35,21 @@ export function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }
   const { formats, frame, say } = useDashboard();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const draft = useMoveDraft(booking, { error, isPending, onAgain });
+  const some = useWhoMoves(booking, onAgain);
+  const isForSome = some !== undefined && !some.isEverybody;
+  const draft = useMoveDraft(booking, { error, isPending, movedCount: isForSome ? some.count : undefined, onAgain });
   const { isChosen, isSession, obstacle, start } = draft;
   const telling = useTelling([booking.contactDetails.email]);
   const { tells } = telling;
   const words = wordsOf(booking, frame.timeZone);
   const name = own(words.name ?? say('bookings.nobody'));
   const { slot } = booking.bookedEntity;
+  const isAnybodyMoved = some === undefined || some.count > 0;
   const requestMove = (overrideReason?: string) => {
     const place = draft.place();
-    if (place !== undefined) {
-      onMove({ tells, overrideReason, slot: place });
+    if (place !== undefined && isAnybodyMoved) {
+      const { participantIds, withoutName } = some ?? { participantIds: [], withoutName: 0 };
+      onMove({ tells, overrideReason, slot: place, some: isForSome ? { participantIds, withoutName } : undefined });
     }
   };
   return (
@@ -52,6 +60,11 @@ export function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }
       <p className="oh-soft">
         {say('move.from', { day: formats.day(words.day), time: formats.time(words.localStart) })}
       </p>
+      {some === undefined ? null : (
+        <SomePeopleFields some={some} legend={say('move.who')} othersLabel={say('move.whoOthers')}>
+          <p className="oh-soft">{say(isForSome ? 'move.othersStay' : 'move.everybody')}</p>
+        </SomePeopleFields>
+      )}
       <MoveWhere draft={draft} booking={booking} near={words.localStart} />
       {obstacle !== undefined ? (
         <MoveObstacle draft={draft} obstacle={obstacle} isPending={isPending} onOverride={requestMove} />
@@ -65,7 +78,7 @@ export function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }
       <div className={actions['buttons']}>
         {/* While something stands in the way, the ways on are the acts. */}
         {obstacle === undefined ? (
-          <Button aria-disabled={!isChosen || isPending} onClick={() => requestMove()}>
+          <Button aria-disabled={!isChosen || !isAnybodyMoved || isPending} onClick={() => requestMove()}>
             {isPending
               ? say('move.moving')
               : start !== undefined && !isSession
@@ -79,6 +92,16 @@ export function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }
       </div>
     </section>
   );
+}
+
+/** Who of several is moved, where some may go without the others; everybody unless it is said otherwise. */
+function useWhoMoves(booking: Booking, onChoice: () => void): SomePeople | undefined {
+  const { session } = useDashboard();
+  const total = participantsOf(booking);
+  const read = useQuery({ ...participantsOfBooking(session.client, booking.id), enabled: total > 1 }).data;
+  const named = read?.named ?? [];
+  const some = useSomePeople({ named, unnamed: Math.max(0, total - named.length) }, 'all', onChoice);
+  return total > 1 && read?.parting?.divisible === true ? some : undefined;
 }
 
 /** As a choice among people: nobody in particular. */
@@ -117,7 +140,7 @@ function MoveWhere({ booking, draft, near }: { booking: Booking; draft: MoveDraf
         value={draft.start}
         onChange={draft.choose}
         near={near}
-        movingBookingId={booking.id}
+        movingBookingId={draft.movingBookingId}
       />
     </>
   );

@@ -7,7 +7,7 @@ import type { Booking } from '@openhours/contract';
 import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 
 import { useRef } from 'react';
-import { type RescheduledBooking, useRescheduleBooking } from '../../queries/booking-mutations.ts';
+import { type RescheduledBooking, type SomeOfBooking, useRescheduleBooking } from '../../queries/booking-mutations.ts';
 import { isDecided } from '../../session/decided.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
@@ -18,6 +18,8 @@ export type Place = NonNullable<Booking['bookedEntity']['slot']>;
 export interface MoveRequest {
   readonly slot: Place;
   readonly tells: boolean;
+  /** Absent: everybody who comes. */
+  readonly some?: SomeOfBooking | undefined;
   readonly overrideReason?: string | undefined;
 }
 

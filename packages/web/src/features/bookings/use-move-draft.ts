@@ -22,6 +22,8 @@ interface MoveState {
   readonly isPending: boolean;
   /** Something else is asked for: what was refused is no answer to it. */
   readonly onAgain: () => void;
+  /** How many are moved while others stay, with the time that is theirs; absent: everybody is. */
+  readonly movedCount?: number | undefined;
 }
 
 /** Whether customers are offered visits as long as one is: of others no free times are known. */
@@ -36,7 +38,7 @@ export function isLengthOffered(
   );
 }
 
-export function useMoveDraft(booking: Booking, { error, isPending, onAgain }: MoveState) {
+export function useMoveDraft(booking: Booking, { error, isPending, movedCount, onAgain }: MoveState) {
   const { frame, session } = useDashboard();
   const { timeZone } = frame;
   const { slot } = booking.bookedEntity;
@@ -47,9 +49,13 @@ export function useMoveDraft(booking: Booking, { error, isPending, onAgain }: Mo
   const [start, setStart] = useState<string | undefined>(undefined);
   const [eventId, setEventId] = useState<string | undefined>(undefined);
   const [isReasonNext, setReasonNext] = useState(false);
-  const durationMs = Date.parse(booking.endDate ?? '') - Date.parse(booking.startDate ?? '');
+  // Add-ons stay with whoever stays, and their minutes too.
+  const addedMs = movedCount === undefined ? 0 : addedMinutesOf(booking.bookedAddOns) * 60_000;
+  const durationMs = Date.parse(booking.endDate ?? '') - Date.parse(booking.startDate ?? '') - addedMs;
   const isSession = service?.type === 'CLASS';
   const endOf = (localStart: string) => localAt(instantOf(localStart, timeZone) + durationMs, timeZone);
+  // Whoever stays keeps the time: it is as good as anybody's who stands in the way.
+  const movingBookingId = movedCount === undefined ? booking.id : undefined;
   const allowUnofferedTimes = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const judged = useQuery({
     ...explained(session.client, {
@@ -58,7 +64,7 @@ export function useMoveDraft(booking: Booking, { error, isPending, onAgain }: Mo
       localEnd: start === undefined ? '' : endOf(start),
       resourceId: staffId,
       timeZone,
-      movingBookingId: booking.id,
+      movingBookingId,
       allowUnofferedTimes,
     }),
     enabled: start !== undefined && !isSession,
@@ -69,7 +75,7 @@ export function useMoveDraft(booking: Booking, { error, isPending, onAgain }: Mo
     enabled: isSession && eventId !== undefined && !isPending,
   });
   const foreseen = isSession
-    ? chosenSession.data && obstacleOfSession(chosenSession.data, participantsOf(booking))
+    ? chosenSession.data && obstacleOfSession(chosenSession.data, movedCount ?? participantsOf(booking))
     : judged.data && start !== undefined
       ? obstacleExplained(judged.data)
       : undefined;
@@ -80,6 +86,7 @@ export function useMoveDraft(booking: Booking, { error, isPending, onAgain }: Mo
     serviceId,
     isSession,
     isChosen,
+    movingBookingId,
     staffId,
     start,
     eventId,
@@ -98,11 +105,15 @@ export function useMoveDraft(booking: Booking, { error, isPending, onAgain }: Mo
             resourceId: staffId,
             timeZone,
             today: frame.today,
-            moving: {
-              bookingId: booking.id,
-              localStart: wordsOf(booking, timeZone).localStart,
-              resourceId: slot?.resource?.id,
-            },
+            ...(movingBookingId === undefined
+              ? {}
+              : {
+                  moving: {
+                    bookingId: movingBookingId,
+                    localStart: wordsOf(booking, timeZone).localStart,
+                    resourceId: slot?.resource?.id,
+                  },
+                }),
           },
     /** Two at once are booked with somebody in particular. */
     isForSomebody: isSession || staffId !== undefined,

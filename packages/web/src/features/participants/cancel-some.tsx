@@ -1,7 +1,8 @@
 /** Cancelling an open booking for some of those who come: who is chosen, what follows, and whether the customer is told. */
-import { Button, Checkbox, NativeSelect, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import type { Booking, ExtendedBooking, NamedParticipant } from '@openhours/contract';
 import { useState } from 'react';
+import { SomePeopleFields, useSomePeople } from '../../bookings/some-people.tsx';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { useCancelParticipants } from '../../queries/participants.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -24,8 +25,6 @@ interface CancelSomeProps {
 export function CancelSome({ booking, fees, named, onChanged, onDone, unnamed }: CancelSomeProps) {
   const { formats, say, session } = useDashboard();
   const key = useIdempotencyKey();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [others, setOthers] = useState(0);
   const [isWaived, setWaived] = useState(false);
   const telling = useTelling([booking.contactDetails?.email]);
   const canceling = useCancelParticipants(session.client, {
@@ -36,47 +35,20 @@ export function CancelSome({ booking, fees, named, onChanged, onDone, unnamed }:
       }
     },
   });
-  // Whoever went meanwhile is not chosen any more.
-  const participantIds = named.map(({ id }) => id).filter((id) => chosen.includes(id));
-  const count = participantIds.length + Math.min(others, unnamed);
-  const fee = fees.find(({ participants }) => participants === count);
-  const waivesFee = isWaived && fee !== undefined;
-  const choose = (next: () => void) => {
-    next();
+  const some = useSomePeople({ named, unnamed }, 'none', () => {
     key.renew();
     canceling.reset();
-  };
+  });
+  const { count, participantIds, withoutName } = some;
+  const fee = fees.find(({ participants }) => participants === count);
+  const waivesFee = isWaived && fee !== undefined;
   return (
-    <fieldset className={styles['form']}>
-      <legend>{say('participants.names.cancelWhom')}</legend>
-      {named.map(({ id, name }) => (
-        <Checkbox
-          key={id}
-          label={<bdi>{name}</bdi>}
-          checked={chosen.includes(id)}
-          onChange={(event) => {
-            const { checked } = event.currentTarget;
-            choose(() => setChosen((before) => (checked ? [...before, id] : before.filter((each) => each !== id))));
-          }}
-        />
-      ))}
-      {unnamed === 0 ? null : (
-        <NativeSelect
-          label={say('participants.names.cancelOthers')}
-          value={String(Math.min(others, unnamed))}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            choose(() => setOthers(Number(value)));
-          }}
-          data={Array.from({ length: unnamed + 1 }, (_, index) => ({
-            value: String(index),
-            label: formats.number(index),
-          }))}
-        />
-      )}
-      <p>
-        {say(count === named.length + unnamed ? 'participants.names.cancelAll' : 'participants.names.cancelFollows')}
-      </p>
+    <SomePeopleFields
+      some={some}
+      legend={say('participants.names.cancelWhom')}
+      othersLabel={say('participants.names.cancelOthers')}
+    >
+      <p>{say(some.isEverybody ? 'participants.names.cancelAll' : 'participants.names.cancelFollows')}</p>
       {fee === undefined ? null : (
         <>
           <p>
@@ -89,8 +61,9 @@ export function CancelSome({ booking, fees, named, onChanged, onDone, unnamed }:
             checked={waivesFee}
             label={say('participants.names.waive')}
             onChange={(event) => {
-              const { checked } = event.currentTarget;
-              choose(() => setWaived(checked));
+              setWaived(event.currentTarget.checked);
+              key.renew();
+              canceling.reset();
             }}
           />
         </>
@@ -111,7 +84,7 @@ export function CancelSome({ booking, fees, named, onChanged, onDone, unnamed }:
                 bookingId: booking.id,
                 revision: booking.revision,
                 participantIds,
-                withoutName: Math.min(others, unnamed),
+                withoutName,
                 tells: telling.tells,
                 waivesFee,
                 idempotencyKey: key.current(),
@@ -125,6 +98,6 @@ export function CancelSome({ booking, fees, named, onChanged, onDone, unnamed }:
           {say('act.back')}
         </Button>
       </div>
-    </fieldset>
+    </SomePeopleFields>
   );
 }
