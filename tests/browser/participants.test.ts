@@ -194,6 +194,67 @@ test.each(['desktop', 'phone'] as const)(
   },
 );
 
+test.each(['desktop', 'phone'] as const)(
+  'at the desk on a %s names are given at once, or later with what each answers',
+  async (size) => {
+    const client = await scene.server.client('apiKey');
+    const { form } = await client.forms.createForm({
+      form: {
+        name: `Trip ${size}`,
+        fields: [{ label: 'Allergies', valueType: 'SHORT_TEXT', required: true, ofEachParticipant: true }],
+      },
+    });
+    const trip = await offer(scene, 'CLASS', `Trip ${size}`, 12, [5]);
+    const { service } = await client.services.getService({ serviceId: trip.id });
+    await client.services.updateService({
+      service: { id: trip.id, revision: service.revision, form: { id: form.id } },
+    });
+    const { revision } = await client.bookings.getParticipantNaming({ serviceId: trip.id });
+    await client.bookings.updateParticipantNaming({
+      serviceId: trip.id,
+      participantNaming: { asksNames: true, asksBirthDates: false },
+      revision,
+    });
+    const page = await openAsOwner(
+      scene,
+      `/dashboard/bookings?new=booking&service=${trip.id}&session=${trip.eventIds[0]}`,
+      { size },
+    );
+    await page.getByRole('heading', { name: 'Book for a client' }).waitFor();
+    await page.locator('#desk-client').fill(`Guardian${size} Gray`);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('E-mail', { exact: true }).fill(`trip-${size}@example.com`);
+    await page.getByLabel('Number of people').fill('2');
+    const allergiesOf = (place: number) => page.getByLabel('Allergies').nth(place - 1);
+    // An answer without a name would be lost: it is asked for.
+    await allergiesOf(2).fill('nuts');
+    await page.getByRole('button', { name: /^Book/ }).last().click();
+    await page.getByText('Enter a name, or take this person off the list.').waitFor();
+    await expectAccessible(page, 'who comes in a new booking');
+    await nameOf(page, 2).fill('Ida');
+    await page.getByRole('button', { name: /^Book/ }).last().click();
+    const bookedFor = async () =>
+      (await newestOf(`trip-${size}@example.com`))?.namedParticipants?.map(({ answers, name }) => [
+        name,
+        answers.map(({ value }) => value),
+      ]);
+    await expect.poll(bookedFor).toEqual([['Ida', ['nuts']]]);
+    const { booking } = await newestOf(`trip-${size}@example.com`);
+    await page.goto(`${scene.server.url}/dashboard/bookings/${booking.id}`);
+    await page.getByRole('button', { name: 'Change names' }).click();
+    expect(await allergiesOf(1).inputValue()).toBe('nuts');
+    await nameOf(page, 2).fill('Jon');
+    await allergiesOf(2).fill('none');
+    await page.getByRole('button', { name: 'Save names' }).click();
+    await page.getByRole('button', { name: 'Change names' }).waitFor();
+    expect(await bookedFor()).toEqual([
+      ['Ida', ['nuts']],
+      ['Jon', ['none']],
+    ]);
+    expectNoFaults(page);
+  },
+);
+
 test('a service asks who comes, and how old they are', async () => {
   const page = await openAsOwner(scene, `/dashboard/services/${camp.id}`, { size: 'desktop' });
   const names = page.getByLabel('Ask who comes');

@@ -4,7 +4,8 @@
  */
 
 import { Button } from '@mantine/core';
-import type { Booking } from '@openhours/contract';
+import type { Booking, FormField, Service } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { totalWithAddOns } from '../../bookings/add-on-words.ts';
 import { AlertsOfClient } from '../../bookings/client-alerts.tsx';
@@ -15,6 +16,8 @@ import { UnofferedLength } from '../../bookings/unoffered-length.tsx';
 import { lengthLimitsOf } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import type { Opened } from '../../pages/opened.ts';
+import { formOf } from '../../queries/forms.ts';
+import { participantNamingOf } from '../../queries/participants.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useTellMade } from '../../ui/context/made.tsx';
 import { useOpened } from '../../ui/context/opened.ts';
@@ -37,6 +40,7 @@ import { SeriesTrouble } from './series-trouble.tsx';
 import { useDeskBooking } from './use-desk-booking.ts';
 import { WhatFields } from './what-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
+import { WhoComes } from './who-comes.tsx';
 
 export function BookForClient({ opened }: { opened: Opened }) {
   const { say } = useDashboard();
@@ -72,6 +76,21 @@ export function BookForClient({ opened }: { opened: Opened }) {
   );
 }
 
+/** Whether a service asks who comes, and its form, of which each answers some questions by themselves. */
+function useNaming(service: Service | undefined) {
+  const { session } = useDashboard();
+  const naming = useQuery({
+    ...participantNamingOf(session.client, service?.id ?? ''),
+    enabled: service !== undefined,
+  }).data?.participantNaming;
+  const form = useQuery({ ...formOf(session.client, service?.form.id ?? ''), enabled: service !== undefined }).data;
+  return { form: form?.fields ?? [], naming };
+}
+
+function isOfEach({ ofEachParticipant }: FormField): boolean {
+  return ofEachParticipant === true;
+}
+
 interface FormProps {
   readonly opened: Opened;
   readonly onBooked: (bookings: readonly Booking[], tells: boolean) => void;
@@ -83,6 +102,7 @@ function Form({ opened, onBooked }: FormProps) {
   const { change, draft, isAppointment, isPending, missing, obstacle, people, pricing, series, service, taken } =
     booking;
   const { payment } = pricing;
+  const { form, naming } = useNaming(service);
   const total =
     payment === undefined || people < 2 ? undefined : totalWithAddOns({ payment }, people, taken.addOns, formats);
   const hasTime = isAppointment || (service?.type === 'CLASS' && draft.eventId !== undefined);
@@ -132,10 +152,14 @@ function Form({ opened, onBooked }: FormProps) {
           <PeopleCount typed={draft.people} onType={(people) => change({ ...draft, people })} />
         </div>
       )}
+      {service === undefined || naming?.asksNames !== true ? null : (
+        <WhoComes booking={booking} naming={naming} questions={form.filter(isOfEach)} />
+      )}
       {service === undefined ? null : (
         <FormQuestions
           key={service.form.id}
           formId={service.form.id}
+          isOfEachLeftOut={naming?.asksNames === true}
           answers={draft.answers}
           onChange={(answers) => change({ ...draft, answers })}
         />

@@ -2,6 +2,13 @@
 import { bookedLocationTypes, type Client } from '@openhours/client';
 import type { Booking, Service } from '@openhours/contract';
 import type { ChosenStarts, TakenTime } from '../../bookings/chosen-dates.ts';
+import {
+  answersSent,
+  isNameless,
+  linesFor,
+  type ParticipantLine,
+  participantsSent,
+} from '../../bookings/participant-lines.ts';
 import { peopleOf } from '../../bookings/people-count.tsx';
 import { durationsOf } from '../../bookings/service-words.ts';
 import { instantOf } from '../../days/dates.ts';
@@ -38,6 +45,8 @@ export interface Draft {
   /** As it was typed. */
   readonly people: string;
   readonly answers: Readonly<Record<string, string>>;
+  /** Who comes, a line for each; those who are known by now. */
+  readonly lines?: readonly ParticipantLine[] | undefined;
   /** What somebody decided; absent: as it is wherever a message can arrive. */
   readonly tells?: boolean | undefined;
 }
@@ -98,6 +107,7 @@ export function withService(draft: Draft, service: Pick<Service, 'id' | 'staffMe
     eventId: undefined,
     chosen: undefined,
     answers: {},
+    lines: undefined,
   };
 }
 
@@ -139,7 +149,7 @@ export function missingIn(
   draft: Draft,
   service: Service | undefined,
   asked?: AskedChoice,
-): 'service' | 'choice' | 'time' | 'client' | 'people' | undefined {
+): 'service' | 'choice' | 'time' | 'client' | 'people' | 'names' | undefined {
   const { client } = draft;
   const isKnown = client?.contactId !== undefined || `${client?.firstName ?? ''}${client?.email ?? ''}`.trim() !== '';
   if (!isKnown) {
@@ -156,7 +166,11 @@ export function missingIn(
   if (!hasTime) {
     return 'time';
   }
-  return peopleIn(draft, service) === undefined ? 'people' : undefined;
+  const people = peopleIn(draft, service);
+  if (people === undefined) {
+    return 'people';
+  }
+  return linesFor(people, draft.lines ?? []).some(isNameless) ? 'names' : undefined;
 }
 
 /** Where a booking stands on views of time: a place of a class in its session; a course in no day of its own. */
@@ -248,11 +262,13 @@ export function requestOf(
     const text = client?.[name].trim() ?? '';
     return text === '' ? {} : { [name]: text };
   };
-  const answers = Object.entries(draft.answers).filter(([, value]) => value !== '');
+  const people = peopleIn(draft, service) ?? 1;
+  const named = participantsSent(linesFor(people, draft.lines ?? []));
+  const answers = answersSent(draft.answers);
   return {
     booking: {
       bookedEntity: entityOf(draft, service, at.localEnd, at.timeZone),
-      ...peopleSent(peopleIn(draft, service) ?? 1, at.choice),
+      ...peopleSent(people, at.choice),
       status: 'CONFIRMED',
       ...(addOns.length === 0
         ? {}
@@ -264,13 +280,8 @@ export function requestOf(
       bookingSource: { platform: 'WEB', actor: 'BUSINESS' },
     },
     participantNotification: { notifyParticipants: draft.tells === true },
-    ...(answers.length === 0
-      ? {}
-      : {
-          formSubmission: Object.fromEntries(
-            answers.map(([key, value]) => [key, value === 'true' || value === 'false' ? value === 'true' : value]),
-          ),
-        }),
+    ...(named.length === 0 ? {} : { namedParticipants: named }),
+    ...(Object.keys(answers).length === 0 ? {} : { formSubmission: answers }),
     ...(at.overrideReason === undefined
       ? at.allowUnofferedTimes
         ? { flowControlSettings: { allowUnofferedTimes: true } }

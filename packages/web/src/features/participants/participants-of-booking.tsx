@@ -1,11 +1,13 @@
 /** Who comes with an open booking by name, with their age and what each has answered; naming them, and cancelling for some. */
 import { Button } from '@mantine/core';
-import type { Booking, ExtendedBooking, NamedParticipant } from '@openhours/contract';
+import type { Booking, ExtendedBooking, FormField, NamedParticipant } from '@openhours/contract';
 import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { participantsOf } from '@openhours/contract/bookings/visit-price';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { formOf } from '../../queries/forms.ts';
 import { participantNamingOf, participantsOfBooking } from '../../queries/participants.ts';
+import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
@@ -21,6 +23,7 @@ export function ParticipantsOfBooking({ bookingId }: { readonly bookingId: strin
     ...participantNamingOf(session.client, serviceId ?? ''),
     enabled: serviceId !== undefined,
   }).data?.participantNaming;
+  const questions = useQuestionsOfEach(serviceId);
   if (read.data == null) {
     return read.isError ? (
       <ReadFailure
@@ -40,9 +43,18 @@ export function ParticipantsOfBooking({ bookingId }: { readonly bookingId: strin
       named={named}
       parting={parting}
       asksBirthDates={naming?.asksBirthDates === true}
+      questions={questions}
       onChanged={() => void read.refetch()}
     />
   );
+}
+
+/** What each who comes to a service answers by themselves. */
+function useQuestionsOfEach(serviceId: string | undefined): readonly FormField[] {
+  const { session } = useDashboard();
+  const formId = useQuery(servicesOf(session.client)).data?.find(({ id }) => id === serviceId)?.form.id;
+  const form = useQuery({ ...formOf(session.client, formId ?? ''), enabled: formId !== undefined }).data;
+  return (form?.fields ?? []).filter(({ ofEachParticipant }) => ofEachParticipant === true);
 }
 
 function serviceOf({ bookedEntity: { schedule, slot } }: Booking): string | undefined {
@@ -54,10 +66,11 @@ interface PeopleProps {
   readonly named: readonly NamedParticipant[];
   readonly parting: ExtendedBooking['parting'];
   readonly asksBirthDates: boolean;
+  readonly questions: readonly FormField[];
   readonly onChanged: () => void;
 }
 
-function People({ asksBirthDates, booking, named, onChanged, parting }: PeopleProps) {
+function People({ asksBirthDates, booking, named, onChanged, parting, questions }: PeopleProps) {
   const { say } = useDashboard();
   const mayChange = useReach('BOOKINGS.CHANGE_OWN') !== undefined;
   const [doing, setDoing] = useState<'name' | 'cancel' | undefined>(undefined);
@@ -87,6 +100,7 @@ function People({ asksBirthDates, booking, named, onChanged, parting }: PeoplePr
           named={named}
           total={total}
           asksBirthDates={asksBirthDates}
+          questions={questions}
           onDone={close}
           onChanged={onChanged}
         />
