@@ -68,7 +68,7 @@ export {
 } from './repository.ts';
 export { resetOwnerAccess, resetOwnerFactors } from './reset-password.ts';
 export { asLoginError } from './rules/refusals.ts';
-export { grantedScope } from './rules/scopes.ts';
+export { grantedScope, hasScope } from './rules/scopes.ts';
 export { browserOf } from './rules/session.ts';
 export { addUser } from './sign-in.ts';
 

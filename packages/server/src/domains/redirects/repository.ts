@@ -16,6 +16,8 @@ export interface RedirectDetails {
   readonly plan?: { readonly planId: string; readonly checkoutData?: string | undefined };
   /** Of `auth`: to whose page a silent sign-in answers. */
   readonly targetOrigin?: string | undefined;
+  /** Of `auth`: its member is asked whether the client may act for them, and it is good for nothing else. */
+  readonly asksConsent?: boolean | undefined;
   /** Of `auth` without its secrets. */
   readonly authRequest?: Omit<AuthRequest, 'sessionToken'> | undefined;
 }

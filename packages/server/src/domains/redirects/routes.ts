@@ -8,6 +8,15 @@ import { hashSecret, sameHash, siteOfSecret } from '../../auth/opaque-secret.ts'
 import { isOwnOrigin } from '../../auth/own-origin.ts';
 import type { Site } from '../../call.ts';
 import type { Route, RouteAnswer, RouteRequest } from '../../route.ts';
+import { grantedScope, hasScope } from '../identity/index.ts';
+import {
+  answerChoice,
+  answerConsent,
+  askedForConsent,
+  asksForAccount,
+  nameOfMember,
+  readRequest,
+} from './authorize/answered.ts';
 import { authorize } from './authorize/authorize.ts';
 import type { Outcome } from './authorize/outcome.ts';
 import { answerClient, secretHeaders } from './authorize/respond.ts';
@@ -61,8 +70,11 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
   async function answerOf(request: RouteRequest, outcome: Outcome): Promise<RouteAnswer> {
     switch (outcome.kind) {
       case 'page':
-        return outcome.why === 'closed'
-          ? page(request, 'closed', { status: 503 })
+        if (outcome.why === 'closed') {
+          return page(request, 'closed', { status: 503 });
+        }
+        return outcome.why === 'answered'
+          ? page(request, 'linkOver', { status: 404 })
           : page(request, 'signInRefused', { status: 400, reason: reasons[outcome.why] });
       case 'go':
         return goTo(outcome.address);
@@ -103,9 +115,18 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
   });
 
   /** The value that only a page of ours can have put into a form of this browser. */
-  function formToken(request: RouteRequest): string {
+  function formToken(request: RouteRequest, purpose = 'form of signing out'): string {
     const secret = memberCookieIn(request.header('cookie'), auth.publicOrigin()) ?? '';
-    return auth.sealing.sign(secret, 'form of signing out');
+    return auth.sealing.sign(secret, purpose);
+  }
+
+  async function requireOwnForm(request: RouteRequest, purpose?: string): Promise<URLSearchParams> {
+    const said = await request.form();
+    const token = hashSecret(said.get('token') ?? '');
+    if (!isOwnOrigin(own(request), 'refuse') || !sameHash(token, hashSecret(formToken(request, purpose)))) {
+      throw fail('PERMISSION_DENIED', 'Only pages of this server may send this form');
+    }
+    return said;
   }
 
   async function signOutBrowser(request: RouteRequest, site: Site): Promise<RouteAnswer> {
@@ -139,10 +160,7 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
 
   async function confirmLogout(request: RouteRequest): Promise<RouteAnswer> {
     request.countNavigation();
-    const token = (await request.form()).get('token') ?? '';
-    if (!isOwnOrigin(own(request), 'refuse') || !sameHash(hashSecret(token), hashSecret(formToken(request)))) {
-      throw fail('PERMISSION_DENIED', 'Only pages of this server may send this form');
-    }
+    await requireOwnForm(request);
     return signOutBrowser(request, await siteOf(request));
   }
 
@@ -202,6 +220,101 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     return goTo(await installApplication(parts, asked, owner.caller, { requestId: request.id, nowMs: request.now() }));
   }
 
+  /** The question of `/consent` and whom it asks; undefined where it is answered or over. */
+  async function findConsent(request: RouteRequest) {
+    const question = await findHere(request, request.query.get('rs') ?? undefined);
+    const session = question === undefined ? undefined : await askedForConsent(parts, question);
+    return question === undefined || session === undefined ? undefined : { question, session };
+  }
+
+  /** Asks a member whether a client may act for them. */
+  async function askForConsent(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const asked = await findConsent(request);
+    const member = asked && (await nameOfMember(parts, asked.question.siteId, asked.session.subjectId));
+    const checked = asked && (await readRequest(parts, asked.question, request.now()));
+    if (asked === undefined || member === undefined || checked === undefined) {
+      return page(request, 'linkOver', { status: 404 });
+    }
+    const handle = request.query.get('rs') ?? '';
+    const { known, request: wanted, to } = checked;
+    return page(request, 'askConsent', {
+      status: 200,
+      appName: known.client.name,
+      memberName: member,
+      lines: [
+        'signedInAs',
+        ...(hasScope(grantedScope(wanted.scope), 'offline_access') ? ['staysSignedIn' as const] : []),
+      ],
+      form: {
+        act: 'allow',
+        fields: { token: formToken(request, `form of consent ${handle}`) },
+        otherwise: { name: 'refuses', act: 'refuse' },
+        leadsTo: to.mode === 'web_message' ? undefined : to.redirectUri,
+      },
+      onward: { address: `/login?${new URLSearchParams({ rs: handle })}`, words: 'anotherAccount' },
+    });
+  }
+
+  async function consent(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const said = await requireOwnForm(request, `form of consent ${request.query.get('rs') ?? ''}`);
+    const asked = await findConsent(request);
+    if (asked === undefined) {
+      return page(request, 'linkOver', { status: 404 });
+    }
+    const { question, session } = asked;
+    const answer = { agrees: said.get('refuses') === null, session, nowMs: request.now() };
+    return answerOf(request, await answerConsent(parts, question, answer));
+  }
+
+  /** Asks with which account somebody goes on. A browser knows one at a time; every other one signs in. */
+  async function askForAccount(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const handle = request.query.get('rs') ?? '';
+    const question = await findHere(request, handle);
+    const checked =
+      question !== undefined && asksForAccount(question)
+        ? await readRequest(parts, question, request.now())
+        : undefined;
+    if (question === undefined || checked === undefined) {
+      return page(request, 'linkOver', { status: 404 });
+    }
+    const member = await memberOfBrowser(parts, question.siteId, request.header('cookie'));
+    const memberName = member && (await nameOfMember(parts, question.siteId, member.subjectId));
+    const login = `/login?${new URLSearchParams({ rs: handle })}`;
+    if (memberName === undefined) {
+      return goTo(login);
+    }
+    const { known, to } = checked;
+    return page(request, 'chooseAccount', {
+      status: 200,
+      appName: known.client.name,
+      memberName,
+      form: {
+        act: 'goOnAs',
+        fields: { token: formToken(request, `form of accounts ${handle}`) },
+        leadsTo: to.mode === 'web_message' ? undefined : to.redirectUri,
+      },
+      onward: { address: login, words: 'anotherAccount' },
+    });
+  }
+
+  async function chooseAccount(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const handle = request.query.get('rs') ?? '';
+    await requireOwnForm(request, `form of accounts ${handle}`);
+    const question = await findHere(request, handle);
+    const session =
+      question === undefined || !asksForAccount(question)
+        ? undefined
+        : await memberOfBrowser(parts, question.siteId, request.header('cookie'));
+    if (question === undefined || session === undefined) {
+      return page(request, 'linkOver', { status: 404 });
+    }
+    return answerOf(request, await answerChoice(parts, question, { session, nowMs: request.now() }));
+  }
+
   /** A page of something that the site does not have: whoever has come is not left there. */
   async function notHere(request: RouteRequest): Promise<RouteAnswer> {
     request.countNavigation();
@@ -227,8 +340,6 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
   /** Until pages of their own answer there. */
   const pathsOfOthers = [
     '/login',
-    '/choose-account',
-    '/consent',
     '/account/:section',
     '/checkout',
     '/event-details/:slug/ticket-form',
@@ -252,6 +363,8 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     ...logoutPaths.map((path): Route => ({ takes: 'NAVIGATION', path, answer: logout, submit: confirmLogout })),
     { takes: 'NAVIGATION', path: '/r/:handle', answer: openShort },
     { takes: 'NAVIGATION', path: '/r/:handle/done', answer: leadBack },
+    { takes: 'NAVIGATION', path: '/consent', answer: askForConsent, submit: consent },
+    { takes: 'NAVIGATION', path: '/choose-account', answer: askForAccount, submit: chooseAccount },
     { takes: 'NAVIGATION', path: '/installer/install', answer: askToInstall, submit: confirmInstallation },
     ...pathsOfOthers.map((path): Route => ({ takes: 'NAVIGATION', path, answer: notHere })),
   ];

@@ -2,15 +2,17 @@
  * The authorize step, from top to bottom (identity sheet 6.2): each line is one check or one act, in the order in which the
  * sheet decides. What stops it is thrown as its outcome.
  */
-import { issueCode } from '../../../auth/authorization-codes.ts';
-import { grantedScope } from '../../identity/index.ts';
+import { type Challenge, issueCode } from '../../../auth/authorization-codes.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { grantedScope, type Prompt } from '../../identity/index.ts';
 import { findRedirect } from '../entry.ts';
 import type { RedirectsParts } from '../parts.ts';
-import { requireKnownClient } from './client.ts';
+import type { RedirectSessionRow } from '../repository.ts';
+import { type KnownClient, requireKnownClient } from './client.ts';
 import { requireDelivery } from './delivery.ts';
 import { findIdentity } from './identity.ts';
-import { addressOfPage } from './interaction.ts';
-import { type Outcome, Stop } from './outcome.ts';
+import { addressOfConsent, addressOfPage } from './interaction.ts';
+import { type Delivery, type Outcome, Stop, stopped } from './outcome.ts';
 import {
   checkLength,
   checkNonce,
@@ -22,7 +24,7 @@ import {
   requireChallenge,
   requireState,
 } from './parameters.ts';
-import { readAuthorizeRequest, repeatedParameter } from './request.ts';
+import { type AuthorizeRequest, readAuthorizeRequest, repeatedParameter } from './request.ts';
 
 export interface Asking {
   readonly query: URLSearchParams;
@@ -31,7 +33,23 @@ export interface Asking {
   readonly nowMs: number;
 }
 
-async function decide(parts: RedirectsParts, { cookies, nowMs, query }: Asking): Promise<Outcome> {
+/** A request whose every part was checked: whom it is answered to, and with what. */
+export interface CheckedRequest {
+  readonly known: KnownClient;
+  readonly request: AuthorizeRequest;
+  readonly redirect: RedirectSessionRow | undefined;
+  readonly to: Delivery;
+  readonly challenge: Challenge | undefined;
+  readonly state: string;
+  readonly prompt: Prompt | undefined;
+  readonly refuse: Refuse;
+}
+
+/** Checks all that does not depend on who is signed in. Throws `Stop`. */
+export async function checkRequest(
+  parts: RedirectsParts,
+  { nowMs, query }: Pick<Asking, 'nowMs' | 'query'>,
+): Promise<CheckedRequest> {
   const request = readAuthorizeRequest(query);
   const known = await requireKnownClient(parts, request);
   const found = await findRedirect(parts, request.handle, nowMs);
@@ -49,7 +67,35 @@ async function decide(parts: RedirectsParts, { cookies, nowMs, query }: Asking):
   const challenge = requireChallenge(request, known.client, refuse);
   checkNonce(request, refuse);
   const prompt = readPrompt(request, refuse);
+  return { known, request, redirect, to, challenge, state, prompt, refuse };
+}
 
+/** The code by which the client gets the tokens of a session. */
+export function issueCodeOf(
+  tx: Transaction,
+  { challenge, known, request, state, to }: CheckedRequest,
+  sessionId: string,
+  nowMs: number,
+): Outcome {
+  const code = issueCode(
+    tx,
+    {
+      sessionId,
+      clientId: known.client.id,
+      redirectUri: request.redirectUri,
+      challenge,
+      nonce: request.nonce,
+      scope: grantedScope(request.scope),
+    },
+    nowMs,
+  );
+  return { kind: 'code', to, code, state };
+}
+
+async function decide(parts: RedirectsParts, asking: Asking): Promise<Outcome> {
+  const { cookies, nowMs } = asking;
+  const checked = await checkRequest(parts, asking);
+  const { known, prompt, redirect, refuse, request, to } = checked;
   const session = await findIdentity(parts, request, known, { prompt, cookies, nowMs });
   const asked = { request, redirect, nowMs };
   if (session === undefined) {
@@ -64,33 +110,15 @@ async function decide(parts: RedirectsParts, { cookies, nowMs, query }: Asking):
     return { kind: 'go', address: await addressOfPage(parts, known, page, asked) };
   }
   if (prompt === 'consent') {
-    return { kind: 'go', address: await addressOfPage(parts, known, 'consent', asked) };
+    if (to.mode === 'web_message') {
+      refuse('consent_required', 'In a hidden frame nobody could agree');
+    }
+    return { kind: 'go', address: await addressOfConsent(parts, known, session.id, asked) };
   }
-  const code = await parts.database.transact(known.site.id, async (tx) =>
-    issueCode(
-      tx,
-      {
-        sessionId: session.id,
-        clientId: known.client.id,
-        redirectUri: request.redirectUri,
-        challenge,
-        nonce: request.nonce,
-        scope: grantedScope(request.scope),
-      },
-      nowMs,
-    ),
-  );
-  return { kind: 'code', to, code, state };
+  return parts.database.transact(known.site.id, async (tx) => issueCodeOf(tx, checked, session.id, nowMs));
 }
 
 /** Decides what comes of a request. */
-export async function authorize(parts: RedirectsParts, asking: Asking): Promise<Outcome> {
-  try {
-    return await decide(parts, asking);
-  } catch (error) {
-    if (error instanceof Stop) {
-      return error.outcome;
-    }
-    throw error;
-  }
+export function authorize(parts: RedirectsParts, asking: Asking): Promise<Outcome> {
+  return stopped(() => decide(parts, asking));
 }

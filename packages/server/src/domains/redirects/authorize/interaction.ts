@@ -17,32 +17,34 @@ interface Asked {
   readonly nowMs: number;
 }
 
-/** The handle by which the page that is opened knows what to go on with: that of the client, or a new one. */
-async function handleOf(parts: RedirectsParts, { client, site }: KnownClient, asked: Asked): Promise<string> {
-  const { handle } = asked.request;
-  if (handle !== undefined && asked.redirect !== undefined) {
-    return handle;
-  }
-  const address = addressAgain(await parts.auth.originOf(site.id), asked.request);
-  const { handle: made } = await parts.database.transact(site.id, async (tx) =>
+/** What the page that is opened goes on with: the request, and of whom something is asked. */
+async function newHandle(
+  parts: RedirectsParts,
+  { client, site }: KnownClient,
+  { nowMs, request }: Asked,
+  sessionId: string | null,
+): Promise<string> {
+  const address = addressAgain(await parts.auth.originOf(site.id), request);
+  const asksConsent = sessionId === null ? {} : { asksConsent: true };
+  const { handle } = await parts.database.transact(site.id, async (tx) =>
     insertRedirectSession(
       tx,
       parts,
       {
         intent: 'auth',
         client_id: client.id,
-        session_id: null,
-        details: { address, callbacks: {}, keepsIdentity: true },
-        expires_at: asked.nowMs + redirectLifeMs,
+        session_id: sessionId,
+        details: { address, callbacks: {}, keepsIdentity: true, ...asksConsent },
+        expires_at: nowMs + redirectLifeMs,
         hasStandIn: false,
       },
-      asked.nowMs,
+      nowMs,
     ),
   );
-  return made;
+  return handle;
 }
 
-type Page = 'login' | 'choose-account' | 'consent';
+type Page = 'login' | 'choose-account';
 
 /** Where the person is led. Signing in happens at the client's own page, where it has one. */
 export async function addressOfPage(
@@ -51,7 +53,20 @@ export async function addressOfPage(
   page: Page,
   asked: Asked,
 ): Promise<string> {
-  const rs = await handleOf(parts, known, asked);
+  const { handle } = asked.request;
+  // That of the client says what it was made for.
+  const rs = handle !== undefined && asked.redirect !== undefined ? handle : await newHandle(parts, known, asked, null);
   const own = page === 'login' ? (asked.redirect?.details.callbacks.loginUrl ?? known.client.loginUrl) : undefined;
   return withParameters(own ?? `${await parts.auth.originOf(known.site.id)}/${page}`, { rs });
+}
+
+/** Where a member is asked whether the client may act for them. */
+export async function addressOfConsent(
+  parts: RedirectsParts,
+  known: KnownClient,
+  sessionId: string,
+  asked: Asked,
+): Promise<string> {
+  const rs = await newHandle(parts, known, asked, sessionId);
+  return withParameters(`${await parts.auth.originOf(known.site.id)}/consent`, { rs });
 }

@@ -11,11 +11,12 @@ export type AuthorizeError =
   | 'unsupported_response_type'
   | 'invalid_scope'
   | 'login_required'
+  | 'consent_required'
   | 'access_denied';
 
 export type Outcome =
   /** A page of ours, for a request that nobody may be told of. */
-  | { readonly kind: 'page'; readonly why: 'client' | 'redirectUri' | 'origin' | 'request' | 'closed' }
+  | { readonly kind: 'page'; readonly why: 'client' | 'redirectUri' | 'origin' | 'request' | 'closed' | 'answered' }
   | {
       readonly kind: 'error';
       readonly to: Delivery;
@@ -35,5 +36,17 @@ export class Stop extends Error {
     super(outcome.kind);
     this.name = 'Stop';
     this.outcome = outcome;
+  }
+}
+
+/** What comes of steps, one of which may have stopped them. */
+export async function stopped(steps: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await steps();
+  } catch (error) {
+    if (error instanceof Stop) {
+      return error.outcome;
+    }
+    throw error;
   }
 }

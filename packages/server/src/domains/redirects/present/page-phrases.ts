@@ -1,5 +1,5 @@
 /** The words of the small pages that stand on the way of a browser, in each language; `{host}` stands for a host name,
- * `{app}` for that of an application. */
+ * `{app}` for the name of an application, `{member}` for that of whoever is signed in. */
 import { phrasesIn } from '../../../messages/phrases.ts';
 
 interface Words {
@@ -16,13 +16,22 @@ export type SmallPage =
   | 'onlyOwner'
   | 'notHere'
   | 'linkOver'
-  | 'leadingBack';
+  | 'leadingBack'
+  | 'askConsent'
+  | 'chooseAccount';
 
-interface PagePhrases extends Readonly<Record<SmallPage, Words>> {
+/** What some of them say besides. */
+export type PageLine = 'signedInAs' | 'staysSignedIn';
+
+interface PagePhrases extends Readonly<Record<SmallPage, Words>>, Readonly<Record<PageLine, string>> {
   readonly home: string;
   readonly back: string;
   readonly signOut: string;
   readonly install: string;
+  readonly allow: string;
+  readonly refuse: string;
+  readonly goOnAs: string;
+  readonly anotherAccount: string;
   readonly reason: string;
 }
 
@@ -48,10 +57,21 @@ const english: PagePhrases = {
   },
   linkOver: { title: 'This link has expired', hint: 'Go back to where you came from and start again.' },
   leadingBack: { title: 'Taking you back', hint: 'If nothing happens, use the link.' },
+  askConsent: {
+    title: 'Allow {app} to act for you?',
+    hint: 'It will see and change your bookings and your data on this site, as you can.',
+  },
+  chooseAccount: { title: 'Choose an account', hint: '{app} asks which account you want to go on with.' },
+  signedInAs: 'You are signed in as {member}.',
+  staysSignedIn: 'It stays signed in until you sign out everywhere.',
   home: 'Go to the home page',
   back: 'Back to {host}',
   signOut: 'Sign out',
   install: 'Add',
+  allow: 'Allow',
+  refuse: 'Refuse',
+  goOnAs: 'Go on as {member}',
+  anotherAccount: 'Use another account',
   reason: 'Reason',
 };
 
@@ -80,10 +100,21 @@ const german: PagePhrases = {
     hint: 'Gehen Sie dorthin zurück, wo Sie hergekommen sind, und beginnen Sie noch einmal.',
   },
   leadingBack: { title: 'Sie werden zurückgeleitet', hint: 'Wenn nichts geschieht, nehmen Sie den Link.' },
+  askConsent: {
+    title: 'Darf {app} für Sie handeln?',
+    hint: 'Die App kann Ihre Buchungen und Ihre Daten auf dieser Website sehen und ändern, so wie Sie selbst.',
+  },
+  chooseAccount: { title: 'Konto auswählen', hint: '{app} fragt, mit welchem Konto Sie weitermachen.' },
+  signedInAs: 'Sie sind als {member} angemeldet.',
+  staysSignedIn: 'Die App bleibt angemeldet, bis Sie sich überall abmelden.',
   home: 'Zur Startseite',
   back: 'Zurück zu {host}',
   signOut: 'Abmelden',
   install: 'Hinzufügen',
+  allow: 'Erlauben',
+  refuse: 'Ablehnen',
+  goOnAs: 'Weiter als {member}',
+  anotherAccount: 'Anderes Konto verwenden',
   reason: 'Grund',
 };
 
@@ -109,10 +140,21 @@ const spanish: PagePhrases = {
   },
   linkOver: { title: 'Este enlace ha caducado', hint: 'Vuelva al sitio del que viene y empiece de nuevo.' },
   leadingBack: { title: 'Le llevamos de vuelta', hint: 'Si no ocurre nada, use el enlace.' },
+  askConsent: {
+    title: '¿Permitir que {app} actúe por usted?',
+    hint: 'Podrá ver y cambiar sus reservas y sus datos en este sitio, igual que usted.',
+  },
+  chooseAccount: { title: 'Elija una cuenta', hint: '{app} pregunta con qué cuenta quiere continuar.' },
+  signedInAs: 'Ha iniciado sesión como {member}.',
+  staysSignedIn: 'Seguirá conectada hasta que cierre la sesión en todas partes.',
   home: 'Ir a la página de inicio',
   back: 'Volver a {host}',
   signOut: 'Cerrar sesión',
   install: 'Añadir',
+  allow: 'Permitir',
+  refuse: 'Rechazar',
+  goOnAs: 'Continuar como {member}',
+  anotherAccount: 'Usar otra cuenta',
   reason: 'Motivo',
 };
 
@@ -138,10 +180,21 @@ const french: PagePhrases = {
   },
   linkOver: { title: 'Ce lien a expiré', hint: 'Revenez d’où vous venez et recommencez.' },
   leadingBack: { title: 'Vous allez être redirigé', hint: 'Si rien ne se passe, utilisez le lien.' },
+  askConsent: {
+    title: 'Autoriser {app} à agir pour vous ?',
+    hint: 'Elle pourra voir et modifier vos réservations et vos données sur ce site, comme vous.',
+  },
+  chooseAccount: { title: 'Choisir un compte', hint: '{app} demande avec quel compte vous souhaitez continuer.' },
+  signedInAs: 'Vous êtes connecté en tant que {member}.',
+  staysSignedIn: 'Elle reste connectée jusqu’à ce que vous vous déconnectiez partout.',
   home: 'Aller à la page d’accueil',
   back: 'Retour à {host}',
   signOut: 'Se déconnecter',
   install: 'Ajouter',
+  allow: 'Autoriser',
+  refuse: 'Refuser',
+  goOnAs: 'Continuer en tant que {member}',
+  anotherAccount: 'Utiliser un autre compte',
   reason: 'Motif',
 };
 
@@ -164,10 +217,21 @@ const hebrew: PagePhrases = {
   notHere: { title: 'הדף הזה אינו זמין כאן', hint: 'האתר הזה אינו מציע אותו. שום דבר לא הוזמן ולא שולם.' },
   linkOver: { title: 'תוקף הקישור הזה פג', hint: 'אפשר לחזור למקום שממנו הגעת ולהתחיל מחדש.' },
   leadingBack: { title: 'מיד נחזיר אותך', hint: 'אם שום דבר לא קורה, אפשר להשתמש בקישור.' },
+  askConsent: {
+    title: 'לאפשר ל־{app} לפעול בשמך?',
+    hint: 'האפליקציה תוכל לראות ולשנות את ההזמנות והפרטים שלך באתר הזה, כמוך.',
+  },
+  chooseAccount: { title: 'בחירת חשבון', hint: '{app} שואלת באיזה חשבון להמשיך.' },
+  signedInAs: 'התחברת בתור {member}.',
+  staysSignedIn: 'האפליקציה נשארת מחוברת עד שתהיה התנתקות מכל המקומות.',
   home: 'לדף הבית',
   back: 'חזרה אל {host}',
   signOut: 'התנתקות',
   install: 'הוספה',
+  allow: 'לאשר',
+  refuse: 'לסרב',
+  goOnAs: 'להמשיך בתור {member}',
+  anotherAccount: 'שימוש בחשבון אחר',
   reason: 'סיבה',
 };
 

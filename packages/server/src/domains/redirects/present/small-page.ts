@@ -9,7 +9,7 @@ import type { Site } from '../../../call.ts';
 import { directionOf } from '../../../mail/content.ts';
 import { fillNames, hasPhrases } from '../../../messages/phrases.ts';
 import type { RouteAnswer, RouteRequest } from '../../../route.ts';
-import { pagePhrases, type SmallPage } from './page-phrases.ts';
+import { type PageLine, pagePhrases, type SmallPage } from './page-phrases.ts';
 
 export interface SmallPageFacts {
   readonly status: number;
@@ -24,14 +24,21 @@ export interface SmallPageFacts {
   /** A form that the page asks to send, to its own address. */
   readonly form?:
     | {
-        readonly act: 'signOut' | 'install';
+        readonly act: 'signOut' | 'install' | 'allow' | 'goOnAs';
         readonly fields: Readonly<Record<string, string>>;
+        /** A second button, by the field that it sends. */
+        readonly otherwise?: { readonly name: string; readonly act: 'refuse' };
         /** Where its answer may lead: browsers follow a form nowhere else. */
         readonly leadsTo?: string | undefined;
       }
     | undefined;
   /** Of an application. */
   readonly appName?: string | undefined;
+  readonly memberName?: string | undefined;
+  /** What is said below the hint. */
+  readonly lines?: readonly PageLine[];
+  /** Another way on than home or back. */
+  readonly onward?: { readonly address: string; readonly words: 'anotherAccount' } | undefined;
   readonly headers?: RouteAnswer['headers'];
 }
 
@@ -75,6 +82,7 @@ function styleOf({ theme }: SiteLook): string {
     '.ways{display:flex;flex-wrap:wrap;gap:8px 24px;align-items:center;margin-block-start:24px}form{margin:0}',
     'a,button{display:inline-flex;align-items:center;min-block-size:44px;color:var(--accentInk);font:inherit}',
     '.first{padding-inline:20px;border:1px solid var(--accentEdge);border-radius:6px;background:var(--accent);color:var(--onAccent);font-weight:600;text-decoration:none;cursor:pointer}',
+    'form{display:flex;flex-wrap:wrap;gap:8px}.first,.second{overflow-wrap:anywhere}.second{padding-inline:20px;border:1px solid var(--hairline);border-radius:6px;background:var(--ground);color:var(--ink);font-weight:600;cursor:pointer}',
     'a:focus-visible,button:focus-visible{outline:2px solid var(--accentMark);outline-offset:2px;border-radius:6px}',
   ].join('\n');
 }
@@ -104,26 +112,46 @@ function leadingTo(address: string | undefined): string {
 export function smallPage(
   request: Pick<RouteRequest, 'languages' | 'query'>,
   page: SmallPage,
-  { appName = '', back, form, goesBack, headers, look, reason, site, status }: SmallPageFacts,
+  {
+    lines = [],
+    appName = '',
+    memberName = '',
+    onward,
+    back,
+    form,
+    goesBack,
+    headers,
+    look,
+    reason,
+    site,
+    status,
+  }: SmallPageFacts,
 ): RouteAnswer {
   const asked = languageOf(request, site, look);
   const language = hasPhrases(asked) ? asked : 'en';
   const phrases = pagePhrases(language);
-  const filled = (text: string) => fillNames(text, language, { app: appName });
+  const filled = (text: string) => fillNames(text, language, { app: appName, member: memberName });
   const title = filled(phrases[page].title);
   const hint = filled(phrases[page].hint);
   const css = styleOf(look);
   const leaving =
-    back === undefined
-      ? { address: '/', words: phrases.home }
-      : { address: back, words: fillNames(phrases.back, language, { host: new URL(back).host }) };
+    onward !== undefined
+      ? { address: onward.address, words: phrases[onward.words] }
+      : back === undefined
+        ? { address: '/', words: phrases.home }
+        : { address: back, words: fillNames(phrases.back, language, { host: new URL(back).host }) };
   const fields = Object.entries(form?.fields ?? {})
     .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
     .join('');
+  const refusing =
+    form?.otherwise === undefined
+      ? ''
+      : `<button class="second" type="submit" name="${escaped(form.otherwise.name)}" value="yes">${escaped(phrases[form.otherwise.act])}</button>`;
   const act =
     form === undefined
       ? ''
-      : `<form method="post">${fields}<button class="first" type="submit">${escaped(phrases[form.act])}</button></form>`;
+      : `<form method="post">${fields}<button class="first" type="submit">${escaped(filled(phrases[form.act]))}</button>${refusing}</form>`;
+  const below = lines.map((line) => `<p>${escaped(filled(phrases[line]))}</p>`).join('');
   return {
     status,
     headers: {
@@ -148,7 +176,7 @@ export function smallPage(
       (goesBack === true && back !== undefined ? `<meta http-equiv="refresh" content="0;url=${escaped(back)}">` : '') +
       `<title>${escaped(title)} · ${escaped(site.businessName)}</title><style>${css}</style><link rel="icon" href="data:,"></head>` +
       `<body><div id="SITE_CONTAINER"><header><bdi>${escaped(site.businessName)}</bdi></header>` +
-      `<main><h1>${escaped(title)}</h1><p>${escaped(hint)}</p><div class="ways">${act}` +
+      `<main><h1>${escaped(title)}</h1><p>${escaped(hint)}</p>${below}<div class="ways">${act}` +
       `<a${form === undefined ? ' class="first"' : ''} href="${escaped(leaving.address)}">${escaped(leaving.words)}</a></div>` +
       (reason === undefined ? '' : `<p class="soft">${escaped(phrases.reason)}: <bdi>${escaped(reason)}</bdi></p>`) +
       '</main></div></body></html>',
