@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newChallenge, signedIn } from '../support/sign-in.ts';
+import { authorizeAddress, newChallenge, signedIn } from '../support/sign-in.ts';
 import { bookButton, expectAccessible, introduce, sceneOfFile } from './scene.ts';
 
 const scene = sceneOfFile();
@@ -221,3 +221,38 @@ test.each([true, false])(
     expect((await scene.countBookings())['CONFIRMED']).toBe(before + 1);
   },
 );
+
+test.each([
+  ['phone', 'dark'],
+  ['desktop', 'light'],
+] as const)('on a %s a member agrees on a page of ours, and is led back to the client', async (size, scheme) => {
+  const { server } = scene;
+  const { memberId, secret } = await signedIn(server, { secret: 'cookie' });
+  const page = await scene.visit({ size, scheme });
+  await page.context().addCookies([{ name: 'oh_member', value: secret, url: server.url }]);
+  const { challenge } = newChallenge();
+  const address = (prompt: string) =>
+    authorizeAddress(server, {
+      client_id: server.clientId,
+      response_type: 'code',
+      redirect_uri: `${appOrigin()}/callback`,
+      state: 'the-state',
+      scope: 'offline_access',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+      prompt,
+    });
+  await page.goto(address('consent'));
+  await page.getByText(`${memberId}@people.test`).waitFor();
+  await expectAccessible(page, 'asking for consent');
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page.waitForURL(`${appOrigin()}/callback?error=access_denied**`);
+  await page.goto(address('consent'));
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.waitForURL(`${appOrigin()}/callback?code=ac_**`);
+  await page.goto(address('select_account'));
+  await page.getByRole('link', { name: 'Use another account' }).waitFor();
+  await expectAccessible(page, 'choosing an account');
+  await page.getByRole('button', { name: 'Go on as' }).click();
+  await page.waitForURL(`${appOrigin()}/callback?code=ac_**`);
+});
