@@ -125,7 +125,7 @@ describe('consent', () => {
     const both = await Promise.all([answer(address, { token }, by), answer(address, { token }, by)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([302, 404]);
     expect((await answer(address, { token }, by)).status).toBe(404);
-    expect((await browse(address, by)).status).toBe(404);
+    expect((await browse(address, { cookie: by.cookie })).status).toBe(404);
   });
 
   test('a refusal is not taken back by a second answer', async () => {
@@ -145,7 +145,7 @@ describe('consent', () => {
     const [fields, more] = forged(token);
     const refused = await answer(address, { ...fields }, { cookie: by.cookie, ...more });
     expect(refused.status).toBe(403);
-    expect((await browse(address, by)).status).toBe(200);
+    expect((await browse(address, { cookie: by.cookie })).status).toBe(200);
   });
 
   test('the value of a form is good in the browser that it was given to alone', async () => {
@@ -179,14 +179,16 @@ describe('consent', () => {
 
   test.each(['', 'rs_made-up', '../login'])('the handle %j opens nothing', async (rs) => {
     const by = await browser();
-    const opened = await browse(`${server.url}/consent?${new URLSearchParams({ rs })}`, by);
+    const opened = await browse(`${server.url}/consent?${new URLSearchParams({ rs })}`, { cookie: by.cookie });
     expect(opened.status).toBe(404);
   });
 
   test('a handle of a sign-in is no question of consent', async () => {
     const by = await browser();
     const rs = leadsTo(await ask('login', by)).searchParams.get('rs') ?? '';
-    expect((await browse(`${server.url}/consent?${new URLSearchParams({ rs })}`, by)).status).toBe(404);
+    expect((await browse(`${server.url}/consent?${new URLSearchParams({ rs })}`, { cookie: by.cookie })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -220,6 +222,8 @@ describe('choosing an account', () => {
   test('a handle of another question chooses nobody', async () => {
     const by = await browser();
     const rs = leadsTo(await ask('consent', by)).searchParams.get('rs') ?? '';
-    expect((await browse(`${server.url}/choose-account?${new URLSearchParams({ rs })}`, by)).status).toBe(404);
+    expect(
+      (await browse(`${server.url}/choose-account?${new URLSearchParams({ rs })}`, { cookie: by.cookie })).status,
+    ).toBe(404);
   });
 });
