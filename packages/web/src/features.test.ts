@@ -100,7 +100,6 @@ function concernedBy(change: Pick<LiveChange, 'type' | 'calendarType'>, queries 
 const notShown: Partial<Record<EventEntity, string>> = {
   site: 'a dashboard is that of one site; what may change of it are its properties',
   member: 'no view shows members yet',
-  signOnPolicy: 'no view shows what is asked of sign-ups yet',
   redirectSession: 'whose browser is on its way where is nothing that a view shows',
   file: 'pictures stand on the rows that name them, whose events tell of another; there is no view of the library',
 };

@@ -22,6 +22,7 @@ import { consequences } from './features/consequences/feature.ts';
 import { customerVerification } from './features/customer-verification/feature.ts';
 import { legalTexts } from './features/legal-texts/feature.ts';
 import { locations } from './features/locations/feature.ts';
+import { memberSignIn } from './features/member-sign-in/feature.ts';
 import { messages } from './features/messages/feature.ts';
 import { newBooking } from './features/new-booking/feature.ts';
 import { participants } from './features/participants/feature.ts';
@@ -68,6 +69,7 @@ export const features = [
   startTimes,
   recurringOffer,
   customerVerification,
+  memberSignIn,
   rooms,
   sample,
   messages,

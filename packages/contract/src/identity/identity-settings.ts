@@ -6,8 +6,7 @@ import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { optional, Revision, verbatim, Words } from '../schema.ts';
 import { captchaModes } from '../site/oauth-apps.ts';
-
-export const captchaProviders = ['ALTCHA', 'RECAPTCHA_V2', 'RECAPTCHA_V3', 'HCAPTCHA', 'TURNSTILE'] as const;
+import { captchaProviders } from './captcha-providers.ts';
 
 export const SignOnPolicy = Type.Object({
   requireOwnerApproval: Type.Boolean(),

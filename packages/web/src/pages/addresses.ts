@@ -201,6 +201,8 @@ export const locationsAddress = `${settingsAddress}/locations` as const;
 export const categoriesAddress = `${settingsAddress}/categories` as const;
 export const attributesAddress = `${settingsAddress}/attributes` as const;
 export const policiesAddress = `${settingsAddress}/policies` as const;
+/** How members sign up and in. */
+export const memberSignInAddress = `${settingsAddress}/member-sign-in` as const;
 export const verificationAddress = `${settingsAddress}/protection` as const;
 export const roomsAddress = `${settingsAddress}/rooms` as const;
 
