@@ -1,6 +1,7 @@
 /** The owner sets what is asked of members who sign up and in: each change is kept at once, the keys of a provider by a button. */
 import { beforeEach, expect, test } from 'vitest';
 import { plantUser } from '../support/sites.ts';
+import { phoneFirst } from './journey-sizes.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile } from './scene.ts';
 import { openAsOwner, signInByForm } from './signed-in.ts';
 
@@ -14,10 +15,7 @@ async function settingsNow() {
   return (await client.identitySettings.getIdentitySettings({})).identitySettings;
 }
 
-test.each([
-  ['phone', 'dark'],
-  ['desktop', 'light'],
-] as const)('on a %s', async (size, scheme) => {
+test.each(phoneFirst)('on a %s', async (size) => {
   const client = await scene.server.client('apiKey');
   await client.identitySettings.updateIdentitySettings({
     identitySettings: {
@@ -28,7 +26,7 @@ test.each([
       captcha: { provider: 'ALTCHA', siteKey: '', secret: '', register: 'OFF', login: 'OFF' },
     },
   });
-  const page = await openAsOwner(scene, '/dashboard/settings', { size, scheme });
+  const page = await openAsOwner(scene, '/dashboard/settings', { size, scheme: size === 'phone' ? 'dark' : 'light' });
   await page.getByRole('link', { name: /^Member sign-in.*Everybody can sign up/ }).click();
   await page.getByLabel('They enter the code from an e-mail before they can sign in').check();
   await page.getByLabel('You approve each of them by the link in an e-mail to you').check();

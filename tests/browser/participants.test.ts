@@ -5,6 +5,7 @@
 import type { ExtendedBooking } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desktopFirst, phoneFirst } from './journey-sizes.ts';
 import { type Offered, offer } from './offered.ts';
 import { bookButton, expectAccessible, expectNoFaults, formIsEnhanced, introduce, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
@@ -144,57 +145,54 @@ test.each(['desktop', 'phone'] as const)('at the desk on a %s some are named, an
   expectNoFaults(page);
 });
 
-test.each(['desktop', 'phone'] as const)(
-  'at the desk on a %s some move to another session, and the others stay',
-  async (size) => {
-    const client = await scene.server.client('apiKey');
-    const email = `moves-${size}@example.com`;
-    const [from, to] = size === 'phone' ? [2, 3] : [3, 2];
-    const { booking } = await client.bookings.createBooking({
-      booking: {
-        bookedEntity: { slot: { eventId: camp.eventIds[from] as string } },
-        totalParticipants: 3,
-        status: 'CONFIRMED',
-        contactDetails: { firstName: 'Desk', email },
-      },
-    });
-    await client.bookings.nameParticipants({
-      bookingId: booking.id,
-      revision: booking.revision,
-      namedParticipants: [{ name: 'Ida' }, { name: 'Jon' }],
-    });
-    const page = await openAsOwner(scene, `/dashboard/bookings/${booking.id}`, { size });
-    await page.getByRole('button', { name: 'Move booking' }).click();
-    const who = page.getByRole('group', { name: 'Who moves?' });
-    await who.getByRole('checkbox', { name: 'Jon' }).uncheck();
-    await who.getByLabel('Others without a name').selectOption('0');
-    await page.getByText('Whoever you leave out keeps the time.').waitFor();
-    await expectAccessible(page, 'moving some at the desk');
-    // Third of those left in the list, either way: the one that they come to is not in it.
-    await page.getByRole('group', { name: 'Session' }).getByRole('radio').nth(2).check();
-    await page.getByRole('button', { name: 'Move to this session' }).click();
-    await page.getByText('1 person moved to').waitFor();
-    await page.getByRole('button', { name: 'Open their booking' }).click();
-    await expect.poll(() => page.url()).not.toContain(booking.id);
-    const { extendedBookings } = await client.bookings.queryExtendedBookings({
-      query: { filter: { 'contactDetails.email': { $eq: email } }, sort: [{ fieldName: 'createdDate', order: 'ASC' }] },
-      withNamedParticipants: true,
-    });
-    expect(
-      extendedBookings.map(({ booking: { bookedEntity, totalParticipants }, namedParticipants = [] }) => [
-        bookedEntity.slot?.eventId,
-        totalParticipants,
-        namedParticipants.map(({ name }) => name),
-      ]),
-    ).toEqual([
-      [camp.eventIds[from], 2, ['Jon']],
-      [camp.eventIds[to], 1, ['Ida']],
-    ]);
-    expectNoFaults(page);
-  },
-);
+test.each(phoneFirst)('at the desk on a %s some move to another session, and the others stay', async (size) => {
+  const client = await scene.server.client('apiKey');
+  const email = `moves-${size}@example.com`;
+  const [from, to] = size === 'phone' ? [2, 3] : [3, 2];
+  const { booking } = await client.bookings.createBooking({
+    booking: {
+      bookedEntity: { slot: { eventId: camp.eventIds[from] as string } },
+      totalParticipants: 3,
+      status: 'CONFIRMED',
+      contactDetails: { firstName: 'Desk', email },
+    },
+  });
+  await client.bookings.nameParticipants({
+    bookingId: booking.id,
+    revision: booking.revision,
+    namedParticipants: [{ name: 'Ida' }, { name: 'Jon' }],
+  });
+  const page = await openAsOwner(scene, `/dashboard/bookings/${booking.id}`, { size });
+  await page.getByRole('button', { name: 'Move booking' }).click();
+  const who = page.getByRole('group', { name: 'Who moves?' });
+  await who.getByRole('checkbox', { name: 'Jon' }).uncheck();
+  await who.getByLabel('Others without a name').selectOption('0');
+  await page.getByText('Whoever you leave out keeps the time.').waitFor();
+  await expectAccessible(page, 'moving some at the desk');
+  // Third of those left in the list, either way: the one that they come to is not in it.
+  await page.getByRole('group', { name: 'Session' }).getByRole('radio').nth(2).check();
+  await page.getByRole('button', { name: 'Move to this session' }).click();
+  await page.getByText('1 person moved to').waitFor();
+  await page.getByRole('button', { name: 'Open their booking' }).click();
+  await expect.poll(() => page.url()).not.toContain(booking.id);
+  const { extendedBookings } = await client.bookings.queryExtendedBookings({
+    query: { filter: { 'contactDetails.email': { $eq: email } }, sort: [{ fieldName: 'createdDate', order: 'ASC' }] },
+    withNamedParticipants: true,
+  });
+  expect(
+    extendedBookings.map(({ booking: { bookedEntity, totalParticipants }, namedParticipants = [] }) => [
+      bookedEntity.slot?.eventId,
+      totalParticipants,
+      namedParticipants.map(({ name }) => name),
+    ]),
+  ).toEqual([
+    [camp.eventIds[from], 2, ['Jon']],
+    [camp.eventIds[to], 1, ['Ida']],
+  ]);
+  expectNoFaults(page);
+});
 
-test.each(['desktop', 'phone'] as const)(
+test.each(desktopFirst)(
   'at the desk on a %s names are given at once, or later with what each answers',
   async (size) => {
     const client = await scene.server.client('apiKey');
