@@ -129,6 +129,10 @@ export interface PageAnswer {
   readonly framesOwnPages?: boolean;
   /** True when the visitor has done what the site keeps (booked): the browser is remembered from then on. */
   readonly beginsVisit?: boolean;
+  /** Where browsers end that send a form of the page: parts of a content policy. */
+  readonly formsLeadTo?: readonly string[];
+  /** The origins whose pages may show it in a frame. */
+  readonly framedBy?: readonly string[];
   /** The error that nobody expected, which this page stands in for: it is the server's to log. */
   readonly fault?: unknown;
 }

@@ -206,6 +206,26 @@ const proceedToNextState = defineOperation({
   rateLimits: stepsOfSignIn,
 });
 
+/** Messages to one person are limited besides; these are for whoever tries address after address. */
+const codesAsked: readonly RateLimit[] = [
+  ...stepsOfSignIn,
+  { per: 'address', calls: 30, windowMs: hourMs, lasting: true, perSite: true },
+];
+
+const sendSignInCode = defineOperation({
+  ...any,
+  name: 'authentication.sendSignInCode',
+  summary:
+    'Sends a code with which a member signs in without a password; an address that nobody has is answered alike. The code ' +
+    'counts with the state token of the answer.',
+  path: '/v2/sign-in-code',
+  prefixes,
+  source: 'docs/decisions/0084',
+  input: Type.Object({ email: Email() }),
+  output: Type.Object({ stateToken: StateToken() }),
+  rateLimits: codesAsked,
+});
+
 export const authentication = {
   registerV2,
   loginV2,
@@ -215,4 +235,5 @@ export const authentication = {
   register,
   login,
   proceedToNextState,
+  sendSignInCode,
 };

@@ -185,6 +185,50 @@ const openRedirectSession = defineOperation({
   errors: ['REDIRECT_SESSION_NOT_FOUND'],
 });
 
+const Handle = () => Type.String({ minLength: 1, maxLength: 200 });
+/** Origins, or schemes of applications, as a content policy names them. */
+const Sources = () => Type.Array(Type.String());
+
+/** What the pages on which members sign in are told of why a browser has come to them. */
+export const OpenedSignIn = Type.Object({
+  /** Absent where nobody has sent it, or the time for it is over. */
+  intent: optional(Words(['auth', 'login'])),
+  /** Where a browser ends that sends a form of these pages. */
+  leadsTo: Sources(),
+  /** Who may show the page in a frame. */
+  framedBy: Sources(),
+  /** For whoever goes no further. */
+  wayBack: optional(Type.String()),
+  /** Who is signed in in this browser, and where they go on without signing in anew: not where a client asks for that. */
+  member: optional(Type.Object({ email: Type.String(), name: Type.String(), goesOnAt: optional(Type.String()) })),
+});
+export type OpenedSignIn = Static<typeof OpenedSignIn>;
+
+const openSignIn = defineOperation({
+  name: 'redirects.openSignIn',
+  summary: 'Tells the pages on which members sign in why a browser has come, and who is signed in in it.',
+  method: 'POST',
+  path: '/v1/redirect-sessions/open-sign-in',
+  permission: 'REDIRECTS.CREATE',
+  idempotency: 'natural',
+  source: 'docs/decisions/0085',
+  input: Type.Object({ handle: optional(Handle()) }),
+  output: Type.Object({ signIn: OpenedSignIn }),
+});
+
+const finishSignIn = defineOperation({
+  name: 'redirects.finishSignIn',
+  summary: 'Signs a member in in the browser whose page asks, by a session token, and answers where it goes on.',
+  method: 'POST',
+  path: '/v1/redirect-sessions/finish-sign-in',
+  permission: 'REDIRECTS.CREATE',
+  idempotency: 'none',
+  source: 'docs/decisions/0085',
+  input: Type.Object({ sessionToken: Type.String({ minLength: 1, maxLength: 200 }), handle: optional(Handle()) }),
+  output: Type.Object({ location: Type.String() }),
+  rateLimits: sessionActs,
+});
+
 const logout = defineOperation({
   name: 'redirects.logout',
   summary:
@@ -212,4 +256,11 @@ const logout = defineOperation({
   }),
 });
 
-export const redirects = { createRedirectSession, validateCallback, openRedirectSession, logout };
+export const redirects = {
+  createRedirectSession,
+  validateCallback,
+  openRedirectSession,
+  openSignIn,
+  finishSignIn,
+  logout,
+};

@@ -19,6 +19,15 @@ export const pagePaths = {
   imprint: '/imprint',
   /** Where somebody has the links of their bookings sent to the address with which they were booked. */
   findBooking: '/find-booking',
+  /** Where members sign in, with a password or with a code of a message. */
+  memberSignIn: '/login',
+  memberCode: '/login/code',
+  memberSignUp: '/sign-up',
+  /** Where a sign-up goes on that waits for its code, or for the owner. */
+  memberVerify: '/verify',
+  forgotPassword: '/forgot-password',
+  /** Where a member sets a password by the link of a message. */
+  resetPassword: '/reset-password',
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
   signIn: '/dashboard/sign-in',

@@ -7,6 +7,8 @@ export interface BroughtByBrowser {
   /** The whole header. */
   readonly cookies: string | undefined;
   readonly nowMs: number;
+  /** False for a form that is sent: whoever the browser holds sends it. */
+  readonly takesIdentity: boolean;
 }
 
 export interface EnteredBrowser {
@@ -14,6 +16,8 @@ export interface EnteredBrowser {
   readonly cookies: readonly string[];
   /** The visitor whom the page is shown to from now on. */
   readonly visitor?: Extract<Caller, { readonly kind: 'visitor' }>;
+  /** The client that has sent the browser: what it sets for those who come through it holds. */
+  readonly clientId?: string | undefined;
 }
 
 export type EntryOfBrowser = (brought: BroughtByBrowser) => Promise<EnteredBrowser>;

@@ -94,3 +94,9 @@ export function withParameters(address: string, parameters: Readonly<Record<stri
   }
   return url.href;
 }
+
+/** How a content policy names where an address is: its origin, or the scheme of a program of one's own. */
+export function contentSourceOf(address: string): string {
+  const { origin, protocol } = new URL(address);
+  return origin === 'null' ? protocol : origin;
+}

@@ -69,7 +69,7 @@ export {
 export { resetOwnerAccess, resetOwnerFactors } from './reset-password.ts';
 export { asLoginError } from './rules/refusals.ts';
 export { grantedScope, hasScope } from './rules/scopes.ts';
-export { browserOf } from './rules/session.ts';
+export { browserOf, requireOwnPageOrProgram } from './rules/session.ts';
 export { addUser } from './sign-in.ts';
 
 /** The domain: sign-in and tokens, of people and of members. Whoever owns an account owns each new site of it. */

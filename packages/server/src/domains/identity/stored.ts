@@ -44,7 +44,7 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       exported: false,
       columns: {
         // What a decoy says somebody has typed; it goes within a day.
-        ...ofNobody('site_id identity_id decoy created_at expires_at'),
+        ...ofNobody('site_id identity_id decoy awaits_code created_at expires_at'),
         ...secretOf('contact', 'token_hash'),
       },
     },

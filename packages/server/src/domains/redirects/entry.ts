@@ -67,29 +67,33 @@ function carriesIdentity({ details, intent, used_at }: RedirectSessionRow): bool
 export function createEntry(parts: RedirectsParts): EntryOfBrowser {
   const { auth, database } = parts;
 
-  return async ({ cookies, handle, nowMs, siteId }) => {
+  return async ({ cookies, handle, nowMs, siteId, takesIdentity }) => {
     const found = await findRedirect(parts, handle, nowMs);
     if (found === undefined || found.siteId !== siteId) {
       return { cookies: [] };
     }
     const { row } = found;
+    const clientId = row.client_id ?? undefined;
     const session =
-      row.session_id !== null && carriesIdentity(row) ? await auth.sessions.live(siteId, row.session_id) : undefined;
+      takesIdentity && row.session_id !== null && carriesIdentity(row)
+        ? await auth.sessions.live(siteId, row.session_id)
+        : undefined;
     const holder = session === undefined ? undefined : await holderOfBrowser(parts, siteId, cookies);
     if (session === undefined || (holder !== undefined && holder.subjectId !== session.subjectId)) {
-      return { cookies: [] };
+      return { cookies: [], clientId };
     }
     const secret = await database.transact(siteId, async (tx) =>
       (await useOnce(tx, row.id, nowMs)) ? auth.sessions.giveCookie(tx, session.id) : undefined,
     );
     if (secret === undefined) {
-      return { cookies: [] };
+      return { cookies: [], clientId };
     }
     const write = session.subjectType === 'MEMBER' ? memberCookie : visitorCookie;
     const lifeSeconds = sessionLives[session.subjectType].idleMs / 1000;
     const caller = callerOfSession(session);
     return {
       cookies: [write(auth.publicOrigin(), secret, lifeSeconds)],
+      clientId,
       ...(caller.kind === 'visitor' ? { visitor: caller } : {}),
     };
   };

@@ -4,10 +4,12 @@ import { isAllowedCallback, isRegisteredRedirect } from '../../auth/client-addre
 import { memberCookie } from '../../auth/cookie.ts';
 import { siteOfSecret } from '../../auth/opaque-secret.ts';
 import { type Binding, bindOwnTransactions, bindRead, withHeaders } from '../../call.ts';
+import { requireOwnPageOrProgram } from '../identity/index.ts';
 import { createRedirectSession, requireClientOfSite } from './create.ts';
 import { allowedLocation, logOutByHandle, logOutCaller, readLogout } from './logout.ts';
 import type { RedirectsParts } from './parts.ts';
 import { findByHandle } from './repository.ts';
+import { finishSignIn, openSignIn } from './sign-in.ts';
 
 /** What a browser would see; whoever reads it as JSON goes by status and headers. */
 const signedOutPage = '<!doctype html><title>Signed out</title><p>You are signed out.</p>';
@@ -47,6 +49,12 @@ export function redirectOperations(parts: RedirectsParts): Binding[] {
           ...(booking === undefined ? {} : { booking }),
         },
       };
+    }),
+    bindRead(redirects.openSignIn, async (call) => ({ signIn: await openSignIn(parts, call, call.input.handle) })),
+    bindOwnTransactions(redirects.finishSignIn, async ({ input: { handle, sessionToken }, ...call }) => {
+      requireOwnPageOrProgram(call, auth.publicOrigin());
+      const { cookie, location } = await finishSignIn(parts, call, { handle, sessionToken });
+      return withHeaders({ location }, { 'set-cookie': cookie, 'cache-control': 'no-store' });
     }),
     bindOwnTransactions(redirects.logout, async ({ caller, input, nowMs, site }) => {
       const query = new URLSearchParams(

@@ -326,7 +326,7 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     const entered =
       found === undefined || handle === undefined
         ? undefined
-        : await enter({ siteId: found.siteId, handle, cookies, nowMs });
+        : await enter({ siteId: found.siteId, handle, cookies, nowMs, takesIdentity: true });
     const isMember = found !== undefined && (await memberOfBrowser(parts, found.siteId, cookies)) !== undefined;
     const back =
       found?.row.details.callbacks.postFlowUrl === undefined
@@ -339,7 +339,6 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
   const logoutPaths = ['/_api/iam/authentication/v1/logout', '/iam/authentication/v1/logout', '/v1/logout'];
   /** Until pages of their own answer there. */
   const pathsOfOthers = [
-    '/login',
     '/account/:section',
     '/checkout',
     '/event-details/:slug/ticket-form',

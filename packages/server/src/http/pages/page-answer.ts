@@ -52,8 +52,14 @@ export async function sendPage(
   reply.code(answer.status).type(answer.contentType ?? html);
   const isInOwnFrame = !isPersonal(answer) && isInFrameOfItself(request);
   const framesOwnPages = answer.framesOwnPages === true;
-  reply.header('content-security-policy', contentPolicy(styleNonce, { isInOwnFrame, framesOwnPages }));
-  reply.header('x-frame-options', isInOwnFrame ? 'SAMEORIGIN' : 'DENY');
+  const { formsLeadTo = [], framedBy = [] } = answer;
+  reply.header(
+    'content-security-policy',
+    contentPolicy(styleNonce, { isInOwnFrame, framesOwnPages, formsLeadTo, framedBy }),
+  );
+  if (framedBy.length === 0) {
+    reply.header('x-frame-options', isInOwnFrame ? 'SAMEORIGIN' : 'DENY');
+  }
   const isOfDashboard = request.url === pagePaths.dashboard || request.url.startsWith(`${pagePaths.dashboard}/`);
   reply.header('permissions-policy', isOfDashboard ? dashboardPermissionsPolicy : permissionsPolicy);
   // Browsers heed it only where they trust the way a page came, and complain elsewhere.

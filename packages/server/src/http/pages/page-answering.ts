@@ -117,9 +117,10 @@ export function createPageAnswering(
   /** Whoever comes by a redirect session goes on as whom the client's pages knew. */
   async function enter(request: FastifyRequest, { id: siteId }: Site): Promise<EnteredBrowser | undefined> {
     const handle = new URLSearchParams(request.url.split(/\?(.*)/s)[1]).get('rs');
-    return handle === null || request.method !== 'GET'
+    const takesIdentity = request.method === 'GET';
+    return handle === null || request.method === 'HEAD'
       ? undefined
-      : parts.enterBrowser({ siteId, handle, cookies: headerOf(request, 'cookie'), nowMs: parts.now() });
+      : parts.enterBrowser({ siteId, handle, cookies: headerOf(request, 'cookie'), nowMs: parts.now(), takesIdentity });
   }
 
   /**
@@ -176,7 +177,8 @@ export function createPageAnswering(
       return sendFault(request, reply, 'foreignForm', 403);
     }
     const cookies = [...(entered?.cookies ?? [])];
-    const visitor = known ?? ephemeralVisitor(pageRequest);
+    const someone = known ?? ephemeralVisitor(pageRequest);
+    const visitor = entered?.clientId === undefined ? someone : { ...someone, clientId: entered.clientId };
     const calls = createPageCalls(localCalls, {
       site,
       visitor,

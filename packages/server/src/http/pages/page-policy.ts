@@ -8,6 +8,10 @@ export interface Framing {
   readonly isInOwnFrame: boolean;
   /** True for the dashboard, which shows it. */
   readonly framesOwnPages: boolean;
+  /** The origins of others whose pages may show it in a frame. */
+  readonly framedBy?: readonly string[];
+  /** Where browsers end that send a form of the page, beside this site. */
+  readonly formsLeadTo?: readonly string[];
 }
 
 /** The content policy of every page. */
@@ -27,9 +31,12 @@ export function contentPolicy(
     "connect-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
-    "form-action 'self'",
+    // Browsers hold where a form leads in the end against it, too.
+    ["form-action 'self'", ...(framing.formsLeadTo ?? [])].join(' '),
     ...(framing.framesOwnPages ? ["frame-src 'self'"] : []),
-    `frame-ancestors '${framing.isInOwnFrame ? 'self' : 'none'}'`,
+    framing.framedBy !== undefined && framing.framedBy.length > 0
+      ? `frame-ancestors ${framing.framedBy.join(' ')}`
+      : `frame-ancestors '${framing.isInOwnFrame ? 'self' : 'none'}'`,
   ].join('; ');
 }
 

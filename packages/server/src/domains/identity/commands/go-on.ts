@@ -8,7 +8,7 @@ import { findStateToken, type StateTokenRow, takeStateToken } from '../repositor
 import { invalidStateToken, verificationFailed } from '../rules/refusals.ts';
 import { nextState, standingOnceVerified } from '../rules/standing.ts';
 import { identityChanged, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
-import { askOwner, sendCode, tryCode } from './identity-secrets.ts';
+import { askOwner, endAccess, sendCode, tryCode } from './identity-secrets.ts';
 import { languageOf } from './register.ts';
 import { auditIdentity, type Settled, settle } from './settle.ts';
 
@@ -25,7 +25,8 @@ async function requireWaiting(tx: Transaction, { nowMs, site }: SignInAct, text:
   if (found === undefined) {
     throw invalidStateToken();
   }
-  const seen = found.decoy === null ? await findIdentity(tx, found.identity_id) : undefined;
+  const namesSomebody = found.decoy === null || found.awaits_code;
+  const seen = namesSomebody ? await findIdentity(tx, found.identity_id) : undefined;
   if (seen === undefined) {
     if (found.decoy === null) {
       throw invalidStateToken();
@@ -77,12 +78,33 @@ export async function verifyCode(
     if (!isRight || identity === undefined) {
       return undefined;
     }
-    return endOrWait(tx, act, { hash, identity: await noteVerified(tx, act, identity, parts) }, stateToken, parts);
+    return token.awaits_code
+      ? enterByCode(tx, act, { hash, identity }, parts)
+      : endOrWait(tx, act, { hash, identity: await noteVerified(tx, act, identity, parts) }, stateToken, parts);
   });
   if (settled === undefined) {
     throw verificationFailed();
   }
   return settled;
+}
+
+/**
+ * Lets in whoever has the code and has shown no password. Where nobody had verified the address, somebody else may have signed
+ * up with it: whatever they hold ends (design 6).
+ */
+async function enterByCode(
+  tx: Transaction,
+  act: SignInAct,
+  { hash, identity }: { readonly hash: Buffer; readonly identity: IdentityRow },
+  parts: MemberAccessParts,
+): Promise<Settled> {
+  if (!(await takeStateToken(tx, hash, act.nowMs))) {
+    throw invalidStateToken();
+  }
+  const entered = identity.email_verified
+    ? identity
+    : await noteVerified(tx, act, identity, parts, { endsOtherWays: true });
+  return settle(tx, act, entered, parts);
 }
 
 /** The address is the identity's: a contact that was there before may become theirs. */
@@ -91,14 +113,20 @@ async function noteVerified(
   act: SignInAct,
   before: IdentityRow,
   parts: MemberAccessParts,
+  { endsOtherWays = false }: { readonly endsOtherWays?: boolean } = {},
 ): Promise<IdentityRow> {
   const identity = identityTable.update(tx, before, {
     email_verified: true,
     ...standingOnceVerified(before),
+    ...(endsOtherWays ? { password_hash: null } : {}),
     updated_at: act.nowMs,
   });
   auditIdentity(tx, act, identity.id, 'VERIFIED');
   await tx.flush();
+  if (endsOtherWays) {
+    await endAccess(tx, act, identity.id, parts);
+    auditIdentity(tx, act, identity.id, 'TAKEN_OVER');
+  }
   await parts.dispatchReactions(tx, act, identityChanged, {
     before,
     identity,
@@ -114,7 +142,8 @@ async function noteVerified(
 export function resendCode(parts: MemberAccessParts, act: SignInAct, stateToken: string): Promise<Settled> {
   return parts.database.transact(act.site.id, async (tx) => {
     const { identity, token } = await requireWaiting(tx, act, stateToken);
-    if (identity !== undefined && nextState(identity) !== 'REQUIRE_EMAIL_VERIFICATION') {
+    const waits = token.awaits_code || identity === undefined || nextState(identity) === 'REQUIRE_EMAIL_VERIFICATION';
+    if (!waits) {
       throw invalidStateToken();
     }
     const to = {
@@ -123,6 +152,10 @@ export function resendCode(parts: MemberAccessParts, act: SignInAct, stateToken:
       language: identity === undefined ? undefined : languageOf(identity, act),
     };
     const sent = await sendCode(tx, act, to, 'RESEND', parts);
+    if (token.awaits_code) {
+      // Too many or not: nobody learns whether there is such an address.
+      return stillWaiting(token, stateToken);
+    }
     if (sent !== undefined && 'waitMs' in sent) {
       throw tooManyCodes(sent.waitMs);
     }
@@ -148,11 +181,11 @@ export function proceed(
 ): Promise<Settled> {
   return parts.database.transact(act.site.id, async (tx) => {
     const { hash, identity, token } = await requireWaiting(tx, act, stateToken);
-    const address = identity?.email_folded ?? foldEmail(token.decoy?.email.address ?? '');
+    const address = foldEmail(token.decoy?.email.address ?? identity?.email ?? '');
     if (email !== undefined && foldEmail(email) !== address) {
       throw invalidStateToken();
     }
-    return identity === undefined
+    return identity === undefined || token.awaits_code
       ? stillWaiting(token, stateToken)
       : endOrWait(tx, act, { hash, identity }, stateToken, parts);
   });

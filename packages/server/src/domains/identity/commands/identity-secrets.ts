@@ -22,6 +22,7 @@ import {
   type AskedBy,
   approvalLifeMs,
   codeLifeMs,
+  codeSignInLifeMs,
   mayBeSent,
   ofLastHour,
   recoveryLifeMs,
@@ -147,7 +148,21 @@ export function giveStateToken(
   decoy?: Identity,
 ): string {
   const token = newSiteSecret('ss', tx.siteId);
-  putStateToken(tx, { hash: hashSecret(token), identityId, decoy, nowMs, expiresAt: nowMs + stateTokenLifeMs });
+  const expiresAt = nowMs + stateTokenLifeMs;
+  putStateToken(tx, { hash: hashSecret(token), identityId, decoy, awaitsCode: false, nowMs, expiresAt });
+  return token;
+}
+
+/** A token for a sign-in that the code of a message ends and nothing else; whoever holds it is told the decoy. */
+export function giveCodeToken(
+  tx: Transaction,
+  { nowMs }: Pick<RecordedAct, 'nowMs'>,
+  identityId: string,
+  decoy: Identity,
+): string {
+  const token = newSiteSecret('ss', tx.siteId);
+  const expiresAt = nowMs + codeSignInLifeMs;
+  putStateToken(tx, { hash: hashSecret(token), identityId, decoy, awaitsCode: true, nowMs, expiresAt });
   return token;
 }
 

@@ -6,6 +6,7 @@ import { authentication, invalid, recovery, verification } from '@openhours/cont
 import { isMailAddress } from '@openhours/contract/text/mail-addresses';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite } from '../../../call.ts';
 import { changeOwnPassword, startVerification } from '../commands/administer.ts';
+import { sendSignInCode } from '../commands/code-sign-in.ts';
 import { proceed, resendCode, verifyCode } from '../commands/go-on.ts';
 import type { MemberAccessParts } from '../commands/identity-parts.ts';
 import { logIn } from '../commands/log-in.ts';
@@ -109,6 +110,10 @@ export function memberAccessOperations(parts: MemberAccessParts): Binding[] {
     bindOwnTransactions(authentication.proceedToNextState, async (call) =>
       answerOlderState(await proceed(parts, { ...call, userAgent: browserOf(call) }, call.input.stateToken)),
     ),
+
+    bindOwnTransactions(authentication.sendSignInCode, async (call) => ({
+      stateToken: await sendSignInCode(parts, { ...call, userAgent: browserOf(call) }, call.input),
+    })),
 
     bindWrite(verification.start, async ({ tx, input: { identityId }, ...call }) => ({
       verificationId: await startVerification(tx, call, identityId, parts),

@@ -7,6 +7,8 @@ export interface StateTokenRow {
   readonly identity_id: string;
   /** What whoever holds it was told of; then there is no such identity. */
   readonly decoy: Identity | null;
+  /** It was given to somebody who has shown nothing yet: only the code of a message ends its wait. */
+  readonly awaits_code: boolean;
 }
 
 export function putStateToken(
@@ -15,19 +17,21 @@ export function putStateToken(
     readonly hash: Buffer;
     readonly identityId: string;
     readonly decoy?: Identity | undefined;
+    readonly awaitsCode: boolean;
     readonly nowMs: number;
     readonly expiresAt: number;
   },
 ): void {
   tx.write(
     statement(
-      `insert into state_token (site_id, token_hash, identity_id, decoy, created_at, expires_at)
-       values ($1, $2, $3, $4::jsonb, $5, $6)`,
+      `insert into state_token (site_id, token_hash, identity_id, decoy, awaits_code, created_at, expires_at)
+       values ($1, $2, $3, $4::jsonb, $5, $6, $7)`,
       [
         tx.siteId,
         token.hash,
         token.identityId,
         token.decoy === undefined ? null : JSON.stringify(token.decoy),
+        token.awaitsCode,
         new Date(token.nowMs),
         new Date(token.expiresAt),
       ],
@@ -38,7 +42,7 @@ export function putStateToken(
 export function findStateToken(reader: Reader, hash: Buffer, nowMs: number): Promise<StateTokenRow | undefined> {
   return reader.first(
     statement<StateTokenRow>(
-      `select identity_id, decoy from state_token where site_id = $1 and token_hash = $2 and expires_at > $3`,
+      `select identity_id, decoy, awaits_code from state_token where site_id = $1 and token_hash = $2 and expires_at > $3`,
       [reader.siteId, hash, new Date(nowMs)],
     ),
   );

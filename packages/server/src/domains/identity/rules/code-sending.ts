@@ -8,6 +8,8 @@ export const mostTriesOfDay = 15;
 /** So long a sign-up waits for its code. */
 export const waitForCodeMs = 7 * dayMs;
 export const stateTokenLifeMs = 24 * hourMs;
+/** So long a browser may ask for other codes when it signs in with one. */
+export const codeSignInLifeMs = hourMs;
 export const recoveryLifeMs = 3 * hourMs;
 export const approvalLifeMs = 30 * hourMs;
 /** Of codes of an identity, and of links for a new password, in an hour. */

@@ -96,7 +96,7 @@ async function decide(parts: RedirectsParts, asking: Asking): Promise<Outcome> {
   const { cookies, nowMs } = asking;
   const checked = await checkRequest(parts, asking);
   const { known, prompt, redirect, refuse, request, to } = checked;
-  const session = await findIdentity(parts, request, known, { prompt, cookies, nowMs });
+  const session = await findIdentity(parts, request, known, { prompt, cookies, nowMs, redirect });
   const asked = { request, redirect, nowMs };
   if (session === undefined) {
     if (prompt === 'none' || to.mode === 'web_message') {

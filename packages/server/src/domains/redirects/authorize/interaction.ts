@@ -54,8 +54,9 @@ export async function addressOfPage(
   asked: Asked,
 ): Promise<string> {
   const { handle } = asked.request;
-  // That of the client says what it was made for.
-  const rs = handle !== undefined && asked.redirect !== undefined ? handle : await newHandle(parts, known, asked, null);
+  // That of the client says what it was made for; one by which somebody has signed in or agreed is good for nothing more.
+  const isGood = asked.redirect?.used_at === null && asked.redirect.details.asksConsent !== true;
+  const rs = handle !== undefined && isGood ? handle : await newHandle(parts, known, asked, null);
   const own = page === 'login' ? (asked.redirect?.details.callbacks.loginUrl ?? known.client.loginUrl) : undefined;
   return withParameters(own ?? `${await parts.auth.originOf(known.site.id)}/${page}`, { rs });
 }

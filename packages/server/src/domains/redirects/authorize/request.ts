@@ -11,6 +11,8 @@ export interface AuthorizeRequest {
   readonly codeChallengeMethod: string | undefined;
   /** Stands in for a session token, once. */
   readonly sessionToken: string | undefined;
+  /** Says that the sign-in that was asked for is done, in the browser that did it, once. */
+  readonly signedIn: string | undefined;
   readonly nonce: string | undefined;
   readonly prompt: string | undefined;
   readonly idp: string | undefined;
@@ -31,6 +33,7 @@ export function readAuthorizeRequest(query: URLSearchParams): AuthorizeRequest {
     codeChallenge: read('code_challenge', 'codeChallenge'),
     codeChallengeMethod: read('code_challenge_method', 'codeChallengeMethod'),
     sessionToken: read('session_token', 'sessionToken'),
+    signedIn: read('signed_in'),
     nonce: read('nonce'),
     prompt: read('prompt'),
     idp: read('idp'),

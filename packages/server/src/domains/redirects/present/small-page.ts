@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { computePalette, type Scheme } from '@openhours/contract/site/palette';
+import { contentSourceOf } from '../../../auth/client-addresses.ts';
 import type { SiteLook } from '../../../auth/site-directory.ts';
 import type { Site } from '../../../call.ts';
 import { directionOf } from '../../../mail/content.ts';
@@ -102,10 +103,8 @@ function languageOf(
 
 const primary = (tag: string) => tag.split('-', 1)[0]?.toLowerCase() ?? 'en';
 
-/** A part of a content policy: an origin, or the scheme of a program of one's own. */
 function leadingTo(address: string | undefined): string {
-  const url = address === undefined ? undefined : new URL(address);
-  return url === undefined ? '' : ` ${url.origin === 'null' ? url.protocol : url.origin}`;
+  return address === undefined ? '' : ` ${contentSourceOf(address)}`;
 }
 
 /** The page as an answer; no other site may show it in a frame, and nobody keeps it. */
