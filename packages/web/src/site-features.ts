@@ -2,6 +2,7 @@
 import { bookingPages } from './features/booking-pages/feature.ts';
 import { findBookingPages } from './features/find-booking-pages/feature.ts';
 import { legalPages } from './features/legal-pages/feature.ts';
+import { memberSignInPages } from './features/member-sign-in-pages/feature.ts';
 import { servicePages } from './features/service-pages/feature.ts';
 import { signInPages } from './features/sign-in-pages/feature.ts';
 import type { PageContent } from './pages/state.ts';
@@ -12,6 +13,7 @@ export const siteFeatures = [
   bookingPages,
   findBookingPages,
   legalPages,
+  memberSignInPages,
   signInPages,
 ] as const satisfies readonly Pick<SiteFeature<PageContent['kind']>, 'name' | 'pages'>[];
 

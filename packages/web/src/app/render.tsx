@@ -99,7 +99,7 @@ async function showPage(
   frame: PageFrame,
   shown: Extract<Outcome, { kind: 'show' }>,
 ): Promise<PageAnswer> {
-  const { content, retryAfterSeconds, status } = shown;
+  const { content, cookies = [], reach = {}, retryAfterSeconds, status } = shown;
   const view = viewOf(content);
   const title = documentTitle(frame.language, [...view.title(content, sayIn(frame)), frame.siteName]);
   const page: FetchedPage = { state: { frame, content }, title };
@@ -113,13 +113,13 @@ async function showPage(
     isKept: status === 200 && view.isPassing?.(content) === false,
     secretAddress: view.hasSecretAddress === true,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    ...(isLanguage(asked)
-      ? {
-          cookies: [
-            { name: languageCookie, value: asked, maxAgeSeconds: languageLifeSeconds, path: '/', httpOnly: true },
-          ],
-        }
-      : {}),
+    ...reach,
+    cookies: [
+      ...cookies,
+      ...(isLanguage(asked)
+        ? [{ name: languageCookie, value: asked, maxAgeSeconds: languageLifeSeconds, path: '/', httpOnly: true }]
+        : []),
+    ],
   };
 }
 
@@ -164,6 +164,7 @@ async function answer(request: PageRequest, frame: PageFrame, outcome: Outcome):
         location: outcome.address,
         body: '',
         personal: true,
+        ...(outcome.cookies === undefined ? {} : { cookies: outcome.cookies }),
         ...(outcome.beginsVisit === undefined ? {} : { beginsVisit: outcome.beginsVisit }),
       };
     case 'file': {

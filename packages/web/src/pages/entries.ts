@@ -9,6 +9,7 @@ export const entryNames = [
   'wish',
   'timetable',
   'sign-in',
+  'member-sign-in',
   'dashboard',
 ] as const;
 export type EntryName = (typeof entryNames)[number];

@@ -3,7 +3,7 @@
  * was loaded is titled and rendered. Features declare theirs, `app/pages.ts` lists them all, and routes, titles, scripts
  * and what may be stored follow from the declarations. Declared on the server only.
  */
-import type { PageCalls, PageRequest, PageSite } from '@openhours/client';
+import type { PageAnswer, PageCalls, PageCookie, PageRequest, PageSite } from '@openhours/client';
 import type { PagePath } from '@openhours/contract/site/page-paths';
 import type { Say, SiteTextId } from '../language/texts.ts';
 import type { SiteCalls } from '../site/calls.ts';
@@ -30,12 +30,16 @@ export type Outcome =
       readonly content: PageContent;
       readonly status: number;
       readonly retryAfterSeconds?: number | undefined;
+      readonly cookies?: readonly PageCookie[];
+      /** Where browsers end that send its form, and whose pages may show it in a frame. */
+      readonly reach?: Pick<PageAnswer, 'formsLeadTo' | 'framedBy'>;
       /** The zone by whose clock the page goes, where it goes by the customer's if that is known. */
       readonly clock?: string;
     }
   | {
       readonly kind: 'go';
       readonly address: string;
+      readonly cookies?: readonly PageCookie[];
       readonly beginsVisit?: boolean;
       /** True when the browser is to send the same form there once more. */
       readonly withForm?: boolean;

@@ -18,6 +18,7 @@ import { NavigationTrouble } from '../../ui/feedback/navigation-trouble.tsx';
 import { AddOnGroups } from '../../ui/forms/add-on-groups.tsx';
 import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
 import { EmailField } from '../../ui/forms/email-field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import chips from '../../ui/styles/chips.module.css';
@@ -44,6 +45,7 @@ export function Customers() {
         <LinkTroubles />
         <Troubles />
         <Addresses />
+        <Passwords />
         <Lists />
       </AsCustomersSee>
     </Part>
@@ -334,6 +336,19 @@ function Addresses() {
       </State>
       <State name="refused">
         <EmailField id="address-refused" value="mara@" isMalformed />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Passwords() {
+  return (
+    <ComponentStates name="PasswordField" file="ui/forms/password-field.tsx">
+      <State name="one that is known">
+        <PasswordField label={usualName} autoComplete="current-password" />
+      </State>
+      <State name="a new one that was refused, long words">
+        <PasswordField label={longName} autoComplete="new-password" description={longName} error={mixedName} />
       </State>
     </ComponentStates>
   );

@@ -8,10 +8,10 @@ import { own } from '../../language/bidi.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { useSending } from '../../ui/forms/use-sending.ts';
 import styles from './sign-in.module.css';
 import type { PasswordLinkState } from './state.ts';
-import { useSending } from './use-sending.ts';
 
 export function PasswordLinkPage({ state }: { state: PasswordLinkState }) {
   const { frame, say } = usePage();

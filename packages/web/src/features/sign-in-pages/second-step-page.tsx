@@ -7,9 +7,9 @@ import type { ReactNode } from 'react';
 import { usePasskey } from '../../session/use-passkey.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { useSending } from '../../ui/forms/use-sending.ts';
 import styles from './sign-in.module.css';
 import type { SecondStepState } from './state.ts';
-import { useSending } from './use-sending.ts';
 
 export function SecondStepPage({ state }: { state: SecondStepState }) {
   const { frame, say } = usePage();

@@ -5,10 +5,10 @@ import { pagePaths } from '@openhours/contract/site/page-paths';
 import { usePasskey } from '../../session/use-passkey.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { useSending } from '../../ui/forms/use-sending.ts';
 import styles from './sign-in.module.css';
 import type { SignInState } from './state.ts';
-import { useSending } from './use-sending.ts';
 
 export function SignInPage({ state }: { state: SignInState }) {
   const { formats, frame, say } = usePage();

@@ -1,8 +1,8 @@
 /** A password that can be shown while it is typed, where there is script. */
 import { TextInput } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
-import { usePage } from '../../ui/context/page-context.tsx';
-import styles from './sign-in.module.css';
+import { usePage } from '../context/page-context.tsx';
+import styles from './password-field.module.css';
 
 interface PasswordFieldProps {
   readonly label: string;
@@ -36,7 +36,7 @@ export function PasswordField({ autoComplete, description, error, label, onType 
       {/* It has its place before script can do what it says, so that nothing below moves. */}
       <label className={enhanced ? styles['show'] : `${styles['show']} ${styles['notYet']}`}>
         <input type="checkbox" checked={isVisible} onChange={() => setVisible(!isVisible)} />
-        {say('signIn.showPassword')}
+        {say('form.showPassword')}
       </label>
     </div>
   );

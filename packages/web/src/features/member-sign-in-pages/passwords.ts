@@ -1,0 +1,88 @@
+/** Asking for a link to a new password, and setting it by the link. Opening the link only shows the form. Runs on the server only. */
+import type { StateMachineResponse } from '@openhours/contract';
+import { pagePaths } from '@openhours/contract/site/page-paths';
+import type { Outcome, Visit } from '../../pages/page.ts';
+import { codeOf } from '../../site/refusals.ts';
+import { common, type Flow, finish, goOn, openFlow, type Refusal, refusalOfForm, showIn, trying } from './flow.ts';
+
+function showForgot(flow: Flow, { isSent = false, refusal }: { isSent?: boolean; refusal?: Refusal } = {}): Outcome {
+  const shown = common(flow, pagePaths.forgotPassword, refusal);
+  return showIn(flow, { ...shown, kind: 'forgot-password', isSent }, refusal);
+}
+
+export async function loadForgot(visit: Visit): Promise<Outcome> {
+  return showForgot(await openFlow(visit));
+}
+
+/** Says the same whether the address is known or not. */
+export async function submitForgot(visit: Visit): Promise<Outcome> {
+  const flow = await openFlow(visit);
+  const refusal = refusalOfForm(visit);
+  if (refusal !== undefined) {
+    return showForgot(flow, { refusal });
+  }
+  const email = (visit.request.form['email'] ?? '').trim().slice(0, 320);
+  return trying(
+    async () => {
+      await visit.callers.visitor.recovery.sendRecoveryEmail({ email, language: visit.frame.language });
+      return showForgot(flow, { isSent: true });
+    },
+    async (refused) => showForgot(flow, { refusal: refused }),
+  );
+}
+
+/** Where whoever asked for the link wanted them to go on. */
+function redirectOf({ additionalData }: Pick<StateMachineResponse, 'additionalData'>): string | undefined {
+  const said: unknown = additionalData?.['redirectUrl'];
+  return typeof said === 'object' && said !== null && 'strValue' in said ? String(said.strValue) : undefined;
+}
+
+interface Reset {
+  readonly token: string;
+  readonly goesOnAt?: string;
+  readonly refusal?: Refusal;
+}
+
+function showReset(flow: Flow, { goesOnAt, refusal, token }: Reset): Outcome {
+  const shown = common(flow, pagePaths.resetPassword, refusal);
+  const outcome = showIn(flow, { ...shown, kind: 'reset-password', token, goesOnAt }, refusal);
+  const isOver = token === '' && goesOnAt === undefined;
+  return isOver ? ({ ...outcome, status: 404 } as Outcome) : outcome;
+}
+
+export async function loadReset(visit: Visit): Promise<Outcome> {
+  return showReset(await openFlow(visit), { token: (visit.request.query['token'] ?? '').slice(0, 1000) });
+}
+
+export async function submitReset(visit: Visit): Promise<Outcome> {
+  const flow = await openFlow(visit);
+  const { form } = visit.request;
+  const token = (form['token'] ?? '').slice(0, 1000);
+  const refusal = refusalOfForm(visit);
+  if (token === '' || refusal !== undefined) {
+    return showReset(flow, { token, ...(refusal === undefined ? {} : { refusal }) });
+  }
+  try {
+    return await trying(
+      async () => {
+        const recovered = await visit.callers.visitor.recovery.recover({
+          recoveryToken: token,
+          password: form['password'] ?? '',
+        });
+        const goesOnAt = redirectOf(recovered);
+        // Where the link was asked for by a client it leads back there, by a link: no form of ours may go to its address.
+        if (goesOnAt === undefined || recovered.sessionToken === undefined) {
+          return goOn(flow, recovered, recovered.identity?.email.address ?? '');
+        }
+        await finish(flow, recovered.sessionToken);
+        return showReset(flow, { token: '', goesOnAt });
+      },
+      async (refused) => showReset(flow, { token, refusal: refused }),
+    );
+  } catch (error) {
+    if (codeOf(error) === 'INVALID_RECOVERY_TOKEN') {
+      return showReset(flow, { token: '' });
+    }
+    throw error;
+  }
+}
