@@ -4,7 +4,7 @@ import type { IdpAlgorithm } from '@openhours/contract';
 import { createLocalJWKSet, errors, importSPKI, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 
 /** Clocks of others may differ by so much. */
-export const providerSkewSeconds = 60;
+const providerSkewSeconds = 60;
 /** The longest that a token may still be good: so long its use is remembered. */
 const longestLifeSeconds = 86_400;
 
