@@ -13,6 +13,8 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   { name: 'signing keys', table: 'sealed_key' },
   // Of whoever signs, before all that is booked; whoever writes one locks nothing else.
   { name: 'consents', table: 'consent' },
+  // By whoever signs in through one, before the contacts that become theirs; whoever writes one locks nothing else.
+  { name: 'connections of sign-in', table: 'idp_connection' },
   { name: 'site catalogue', table: 'site_catalogue' },
   { name: 'site properties', table: 'location' },
   { name: 'site properties', table: 'site' },

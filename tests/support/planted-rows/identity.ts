@@ -1,7 +1,8 @@
-/** Somebody with everything by which one can sign in, a sign-in that was begun, and of whom a second factor is asked. */
+/** Somebody with everything by which one can sign in, a member who comes by another's word, a sign-in that was begun, and of whom a second factor is asked. */
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { sealTotpSecret } from '../../../packages/server/src/domains/identity/totp-secrets.ts';
+import { openMembers } from '../members.ts';
 import type { PlantRows } from '../planted-rows.ts';
 import { plantUser } from '../sites.ts';
 
@@ -34,6 +35,24 @@ export const plantRows: PlantRows = async (server, site, marker) => {
     ],
     [`insert into sign_in_rules (site_id, revision, second_factor_roles, updated_at) values ($1, 1, '{}', $2)`, [at]],
   ];
+  const { identity } = await openMembers(server, site).register({ email: `${marker}-${newId()}@example.com` });
+  const connectionId = newId();
+  const connected: typeof written = [
+    [
+      `insert into idp_connection (site_id, id, revision, name, type, issuer, client_id, sealed_client_secret, algorithms, enabled,
+         created_at, updated_at)
+       values ($1, $2, 1, 'Provider', 'OIDC', 'https://id.example.com', $3, $4, '{RS256}', true, $5, $5)`,
+      [connectionId, marker, server.assembly.auth.sealing.seal(marker, 'idp-client-secret'), at],
+    ],
+    [
+      `insert into idp_link (site_id, connection_id, idp_user_id, identity_id, created_at) values ($1, $2, $3, $4, $5)`,
+      [connectionId, marker, identity?.id, at],
+    ],
+    [
+      `insert into used_idp_token (site_id, token_hash, expires_at) values ($1, $2, $3)`,
+      [Buffer.from(userId), new Date(nowMs + 600_000)],
+    ],
+  ];
   const lost = await plantUser(server.database, site.siteId, { email: `lost-${email}`, role: 'STAFF' }, nowMs);
   await server.database.transact(site.siteId, async (tx) => {
     tx.write(
@@ -42,7 +61,7 @@ export const plantRows: PlantRows = async (server, site, marker) => {
         [userId, lost],
       ]),
     );
-    for (const [text, values] of written) {
+    for (const [text, values] of [...written, ...connected]) {
       tx.write(statement(text, [site.siteId, ...values]));
     }
   });

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import type { EventType } from '../events.ts';
 import { defineOperation, type RateLimit } from '../operation.ts';
-import { Email, JsonMap, optional, verbatim } from '../schema.ts';
+import { Email, Guid, JsonMap, optional, verbatim } from '../schema.ts';
 import {
   CaptchaTokens,
   Identity,
@@ -226,6 +226,27 @@ const sendSignInCode = defineOperation({
   rateLimits: codesAsked,
 });
 
+const loginWithIdpConnectionTokenParams = defineOperation({
+  ...any,
+  name: 'authentication.loginWithIdpConnectionTokenParams',
+  summary: 'Signs a member in, or up, by a token of a connection of the site; each token is good once.',
+  path: '/v1/sso/login-with-token-params',
+  prefixes,
+  source: 'identity sheet 1.3',
+  input: Type.Object({
+    idpConnectionId: Guid(),
+    tokenParams: Type.Object({
+      id_token: Type.String({ minLength: 1, maxLength: 16_000 }),
+      /** What the program asked the provider with, where it did: the token must say the same. */
+      nonce: optional(Type.String({ minLength: 1, maxLength: 512, ...verbatim })),
+    }),
+  }),
+  output: StateMachineResponse,
+  errors: ['IDP_CONNECTION_NOT_FOUND', 'INVALID_IDP_TOKEN', '-19956', '-19995', 'UNAVAILABLE'],
+  events: eventsOfSigningUp,
+  rateLimits: stepsOfSignIn,
+});
+
 export const authentication = {
   registerV2,
   loginV2,
@@ -236,4 +257,5 @@ export const authentication = {
   login,
   proceedToNextState,
   sendSignInCode,
+  loginWithIdpConnectionTokenParams,
 };

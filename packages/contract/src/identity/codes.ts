@@ -77,12 +77,15 @@ export const identityCodes = {
     INVALID_STATE_TOKEN: 401,
     IDENTITY_NOT_FOUND: 404,
     IDENTITY_BLOCKED: 403,
+    IDP_CONNECTION_NOT_FOUND: 404,
+    IDP_CONNECTION_LIMIT_REACHED: 428,
+    INVALID_IDP_TOKEN: 401,
     INVALID_RECOVERY_TOKEN: 400,
     REDIRECT_URL_NOT_ALLOWED: 400,
   },
   /** A solution that is none (docs/decisions/0042). */
   scriptRefusals: ['INVALID_CAPTCHA_TOKEN'],
-  audited: ['siteUser', 'apiKey', 'identity', 'identitySettings', 'signInRules'],
+  audited: ['siteUser', 'apiKey', 'identity', 'identitySettings', 'idpConnection', 'signInRules'],
   events: {
     signOnPolicy: eventEntity('wix.iam.signon.v1.sign_on_policy', 'IDENTITY.CONFIGURE', { updated: 'updated' }),
   },

@@ -7,6 +7,7 @@ import { identityEventBodies } from './event-bodies.ts';
 import { factors } from './factors.ts';
 import { identity } from './identity.ts';
 import { identitySettings, signOnPolicy } from './identity-settings.ts';
+import { idpConnections } from './idp-connections.ts';
 import { recovery } from './recovery.ts';
 import { users } from './users.ts';
 import { verification } from './verification.ts';
@@ -21,6 +22,7 @@ export const identityContract = {
     recovery,
     identitySettings,
     signOnPolicy,
+    idpConnections,
     factors,
   },
   topics: {
@@ -38,6 +40,10 @@ export const identityContract = {
     recovery: { title: 'Recovery', about: 'Links by which members set a password.' },
     identitySettings: { title: 'Settings of sign-up and sign-in', about: 'Passwords, pauses, captchas.' },
     signOnPolicy: { title: 'Sign-on policy', about: 'Whether sign-ups wait for a code or for the owner.' },
+    idpConnections: {
+      title: 'Sign-in with others',
+      about: 'OpenID providers and signers of tokens by which members sign in.',
+    },
     factors: {
       title: 'Second factor',
       about: 'Authenticator apps, passkeys and recovery codes of those who sign in to the dashboard.',
@@ -53,6 +59,7 @@ export * from './factors.ts';
 export * from './identities.ts';
 export * from './identity.ts';
 export * from './identity-settings.ts';
+export * from './idp-connections.ts';
 export * from './message-types.ts';
 export * from './own-address.ts';
 export * from './recovery.ts';

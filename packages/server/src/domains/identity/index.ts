@@ -12,6 +12,7 @@ import { messageKindsOfMembers } from './messages/member-notices.ts';
 import { type CaptchaParts, captchaOperations } from './operations/captcha.ts';
 import { factorOperations } from './operations/factors.ts';
 import { identitySettingsOperations } from './operations/identity-settings.ts';
+import { idpConnectionOperations } from './operations/idp-connections.ts';
 import { memberAccessOperations } from './operations/members.ts';
 import { userOperations } from './operations/users.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
@@ -86,6 +87,7 @@ export function createIdentity(
       ...captchaOperations(parts),
       ...memberAccessOperations(parts),
       ...identitySettingsOperations(parts),
+      ...idpConnectionOperations(parts),
     ],
     messageKinds: [...messageKindsOfIdentity, ...messageKindsOfMembers],
     tasks: [

@@ -87,6 +87,28 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
         ...secretOf('nobody', 'sealed_captcha_secrets'),
       },
     },
+    idp_connection: {
+      stays: 'site',
+      columns: {
+        ...ofNobody(
+          'site_id id revision name type issuer audience client_id public_key jwks_url algorithms enabled created_at updated_at',
+        ),
+        ...secretOf('nobody', 'sealed_client_secret'),
+      },
+    },
+    idp_link: {
+      stays: 'site',
+      rowsOfContact: ofMember('identity_id'),
+      erasedWhole: true,
+      columns: {
+        ...ofNobody('site_id connection_id identity_id'),
+        ...ofContact('idp_user_id created_at'),
+      },
+    },
+    used_idp_token: {
+      stays: { retention: 'ended-idp-tokens' },
+      columns: ofNobody('site_id token_hash expires_at'),
+    },
     user_authenticator: {
       stays: 'site',
       columns: {
@@ -162,6 +184,14 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       table: 'recovery_token',
       key: ['identity_id', 'purpose'],
       isOver: (cutoff) => `sent_at <= ${cutoff} and expires_at <= ${cutoff}`,
+    },
+    {
+      name: 'ended-idp-tokens',
+      everyMs: hourMs,
+      keptMs: 0,
+      table: 'used_idp_token',
+      key: ['token_hash'],
+      isOver: (cutoff) => `expires_at <= ${cutoff}`,
     },
     {
       name: 'old-user-links',

@@ -18,8 +18,8 @@ export interface MemberAccessParts {
   /** False: nothing keeps strangers in bounds (`OPENHOURS_RATE_LIMITS=off`). */
   readonly limitsStrangers: boolean;
   readonly captcha: CaptchaProvider;
-  /** For captchas that somebody else judges. */
-  readonly outgoing: Pick<Outgoing, 'call'>;
+  /** For captchas that somebody else judges, and the keys of those who sign members in. */
+  readonly outgoing: Pick<Outgoing, 'call' | 'isPrivateTarget'>;
 }
 
 /** An act of whoever signs up or in. */

@@ -9,6 +9,7 @@ import type { RecordedAct } from '../../../events/change.ts';
 import { messageAsked } from '../../../messages/notice.ts';
 import { type MemberNotice, memberSecretsEnded, readMemberNotice } from '../messages/member-notices.ts';
 import type { IdentityRow } from '../repository/identities.ts';
+import { dropLinksOfIdentity } from '../repository/idp-connections.ts';
 import {
   dropRecoveryTokens,
   putRecoveryToken,
@@ -249,6 +250,10 @@ export async function endAccess(
 ): Promise<void> {
   if (!keepsSessions) {
     await parts.auth.sessions.endAllOf(tx, { type: 'MEMBER', id: identityId, except: exceptSessionId }, act.nowMs);
+  }
+  if (!keepsSessions && exceptSessionId === undefined) {
+    // Whoever had come in by somebody else's word may have done so before the address was shown to be theirs.
+    dropLinksOfIdentity(tx, identityId);
   }
   dropStateTokens(tx, identityId);
   dropRecoveryTokens(tx, identityId);

@@ -59,11 +59,12 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === addressTakenByMember().code;
 }
 
-function newIdentity(
+/** A new row of somebody who signs up, before anybody has said how it stands. */
+export function newIdentity(
   { nowMs }: SignInAct,
   email: string,
   profile: NewIdentityProfile | undefined,
-  passwordHash: string,
+  passwordHash: string | null,
 ): IdentityRow {
   return {
     id: newId(),
@@ -114,7 +115,10 @@ async function signUp(
 }
 
 /** The settings of the site with what its OAuth app asks in place of them. */
-function policyOfCall(settings: KnownIdentitySettings, { signOnPolicy }: ClientOverrides): KnownIdentitySettings {
+export function policyOfCall(
+  settings: KnownIdentitySettings,
+  { signOnPolicy }: ClientOverrides,
+): KnownIdentitySettings {
   return { ...settings, signOnPolicy: policyFor(settings.signOnPolicy, signOnPolicy) };
 }
 
@@ -123,7 +127,7 @@ function standingFor(settings: KnownIdentitySettings, isKnown: boolean): Standin
 }
 
 /** The contact as which the address is known; what a member only says of themselves makes it known to nobody. */
-function knownContact(contacts: readonly ContactRow[]): ContactRow | undefined {
+export function knownContact(contacts: readonly ContactRow[]): ContactRow | undefined {
   return contacts.find(({ claimed }) => !claimed);
 }
 
@@ -136,7 +140,7 @@ export function languageOf({ profile }: Pick<IdentityRow, 'profile'>, { language
  * The same answer as for an address that is new; whoever has it is told that somebody tried. The state token leads nowhere, since
  * nobody has the identity that it names (identity sheet 11, enumeration).
  */
-async function pretend(
+export async function pretend(
   tx: Transaction,
   act: SignInAct,
   wanted: IdentityRow,

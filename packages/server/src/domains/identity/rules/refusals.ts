@@ -42,12 +42,17 @@ export function pausedSignIn(retryAfterSeconds: number): ApplicationError {
   );
 }
 
+/** Whether an address is compared as it is written: else it may be somebody else's mailbox. */
+export function isOneMailbox(email: string): boolean {
+  return email.normalize('NFKC') === email.normalize('NFC');
+}
+
 /**
  * Refuses an address that is compared as another than it is written: the code would go to the one mailbox, and the contact be that
  * of the other. Example: `ﬁona@example.com` with a ligature.
  */
 export function requireOneMailbox(email: string, field: string): void {
-  if (email.normalize('NFKC') !== email.normalize('NFC')) {
+  if (!isOneMailbox(email)) {
     throw invalid(field, 'must be a valid email', 'FORMAT', { data: { type: 'EMAIL' } });
   }
 }

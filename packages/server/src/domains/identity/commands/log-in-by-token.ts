@@ -1,0 +1,254 @@
+/** Signing in, or up, by a token that a connection of the site has signed (identity sheet 1.3, docs/decisions/0086). */
+import { createHash } from 'node:crypto';
+import { foldEmail, type NewIdentityProfile } from '@openhours/contract';
+import { isMailAddress } from '@openhours/contract/text/mail-addresses';
+import { type ProviderClaims, readProviderToken, type WantedOfToken } from '../../../auth/provider-token.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { lockContactsAt } from '../../contacts/index.ts';
+import type { ProviderKeySource } from '../provider-keys.ts';
+import { findIdentity, findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
+import { type KnownIdentitySettings, readIdentitySettings } from '../repository/identity-settings.ts';
+import {
+  findLinked,
+  holdsAsRead,
+  type IdpConnectionRow,
+  idpConnectionTable,
+  putLink,
+  useUp,
+} from '../repository/idp-connections.ts';
+import { audienceOf, invalidIdpToken, unknownConnection } from '../rules/idp-connections.ts';
+import { changedProfile } from '../rules/profile.ts';
+import { addressTakenByMember, isOneMailbox, mayNotSignIn } from '../rules/refusals.ts';
+import { nextState, standingOfSignUp, standingOnceVerified } from '../rules/standing.ts';
+import {
+  identityChanged,
+  identityCreated,
+  type MemberAccessParts,
+  overridesOfClient,
+  type SignInAct,
+} from './identity-parts.ts';
+import { askOwner, endAccess, sendCode } from './identity-secrets.ts';
+import { knownContact, languageOf, newIdentity, policyOfCall, pretend } from './register.ts';
+import { auditIdentity, type Settled, settle } from './settle.ts';
+
+type Parts = MemberAccessParts & { readonly providerKeys: ProviderKeySource };
+
+export interface TokenLogIn {
+  readonly connectionId: string;
+  readonly token: string;
+  readonly nonce: string | undefined;
+}
+
+/** Signs in whom the token is about, or says what they wait for. Keys are fetched while no transaction is open. */
+export async function logInByToken(parts: Parts, act: SignInAct, asked: TokenLogIn): Promise<Settled> {
+  const { database } = parts;
+  const reader = database.reader(act.site.id);
+  const connection = await idpConnectionTable.find(reader, asked.connectionId);
+  if (connection?.enabled !== true) {
+    throw unknownConnection();
+  }
+  const claims = await readClaims(parts, act, connection, asked);
+  if (claims === undefined) {
+    await database.transact(act.site.id, async (tx) => auditIdentity(tx, act, 'unknown', 'REFUSED'));
+    throw invalidIdpToken();
+  }
+  const settings = policyOfCall(await readIdentitySettings(reader), await overridesOfClient(parts, act));
+  return database.transact(act.site.id, async (tx) => {
+    // One that is changed or removed meanwhile lets nobody in.
+    if (!(await holdsAsRead(tx, connection))) {
+      throw unknownConnection();
+    }
+    if (!(await useUp(tx, hashOf(connection, claims, asked.token), claims.endsAtMs))) {
+      throw invalidIdpToken();
+    }
+    return letIn(tx, act, { connection, claims, settings }, parts);
+  });
+}
+
+async function readClaims(
+  { providerKeys }: Parts,
+  { nowMs }: SignInAct,
+  connection: IdpConnectionRow,
+  { nonce, token }: TokenLogIn,
+): Promise<ProviderClaims | undefined> {
+  const wanted: WantedOfToken = {
+    issuer: connection.issuer,
+    audience: audienceOf(connection),
+    algorithms: connection.algorithms,
+    nonce,
+    nowMs,
+  };
+  const read = async (mayBeOlder: boolean) =>
+    readProviderToken(token, await providerKeys.keysOf(connection, nowMs, mayBeOlder), wanted);
+  const first = await read(true);
+  const claims = first === 'UNKNOWN_KEY' ? await read(false) : first;
+  return typeof claims === 'string' ? undefined : claims;
+}
+
+/** What names a token: its own id, or all of what is signed; the signature itself may be spelled in more than one way. */
+function hashOf({ id }: IdpConnectionRow, { tokenId }: ProviderClaims, token: string): Buffer {
+  const name = tokenId === undefined ? `text ${token.slice(0, token.lastIndexOf('.'))}` : `jti ${tokenId}`;
+  return createHash('sha256').update(`${id} ${name}`).digest();
+}
+
+interface Proof {
+  readonly connection: IdpConnectionRow;
+  readonly claims: ProviderClaims;
+  readonly settings: KnownIdentitySettings;
+}
+
+async function letIn(tx: Transaction, act: SignInAct, proof: Proof, parts: MemberAccessParts): Promise<Settled> {
+  const { claims, connection } = proof;
+  const linkedId = await findLinked(tx, connection.id, claims.subject);
+  const linked = linkedId === undefined ? undefined : await findIdentity(tx, linkedId);
+  if (linked !== undefined) {
+    return withConnection(await letLinkedIn(tx, act, linked, proof, parts), proof);
+  }
+  const email = claims.email;
+  if (email === undefined || !isMailAddress(email) || !isOneMailbox(email)) {
+    throw invalidIdpToken();
+  }
+  // Contacts before identities, as in an erasure.
+  const known = await lockContactsAt(tx, foldEmail(email));
+  const found = await findIdentityAt(tx, foldEmail(email));
+  const there = found === undefined || found.status === 'OFFLINE' ? undefined : await identityTable.lock(tx, found.id);
+  if (there === undefined) {
+    return withConnection(await signUp(tx, act, { ...proof, email, contact: knownContact(known) }, parts), proof);
+  }
+  if (!claims.emailVerified) {
+    // Whoever the provider has not seen read the mail of the address may be anybody.
+    if (proof.settings.enumerationProtection) {
+      const wanted = newIdentity(act, email, nameOf(claims), null);
+      return withConnection(await pretend(tx, act, wanted, proof.settings, parts), proof);
+    }
+    throw addressTakenByMember();
+  }
+  if (nextState(there) === 'REFUSED') {
+    throw mayNotSignIn();
+  }
+  const identity = there.email_verified ? there : await takeOver(tx, act, there, claims, parts);
+  link(tx, act, identity, proof);
+  return withConnection(settle(tx, act, identity, parts), proof);
+}
+
+async function letLinkedIn(
+  tx: Transaction,
+  act: SignInAct,
+  seen: IdentityRow,
+  { claims }: Proof,
+  parts: MemberAccessParts,
+): Promise<Settled> {
+  await lockContactsAt(tx, seen.email_folded);
+  const held = await identityTable.lock(tx, seen.id);
+  if (held === undefined || nextState(held) === 'REFUSED') {
+    throw mayNotSignIn();
+  }
+  const isVerifiedNow =
+    !held.email_verified && claims.emailVerified && foldEmail(claims.email ?? '') === held.email_folded;
+  // As good as the code. A password stays: whoever is linked has set it.
+  const identity = isVerifiedNow ? await noteVerified(tx, act, held, {}, parts) : held;
+  if (nextState(identity) === 'REQUIRE_EMAIL_VERIFICATION') {
+    await sendCode(
+      tx,
+      act,
+      { identityId: identity.id, identity, language: languageOf(identity, act) },
+      'SIGN_IN',
+      parts,
+    );
+  }
+  return settle(tx, act, identity, parts);
+}
+
+async function signUp(
+  tx: Transaction,
+  act: SignInAct,
+  {
+    claims,
+    contact,
+    email,
+    settings,
+    ...proof
+  }: Proof & {
+    readonly email: string;
+    readonly contact: { readonly id: string } | undefined;
+  },
+  parts: MemberAccessParts,
+): Promise<Settled> {
+  const isVerified = claims.emailVerified;
+  const asked = { isKnown: contact !== undefined, hidesAddresses: settings.enumerationProtection };
+  const standing = standingOfSignUp(settings.signOnPolicy, asked);
+  const unverified = { ...newIdentity(act, email, nameOf(claims), null), ...standing };
+  const identity = isVerified
+    ? { ...unverified, email_verified: true, ...standingOnceVerified(unverified) }
+    : unverified;
+  identityTable.insert(tx, identity);
+  await tx.flush();
+  link(tx, act, identity, { claims, settings, ...proof });
+  auditIdentity(tx, act, identity.id, 'SIGNED_UP');
+  await parts.dispatchReactions(tx, act, identityCreated, {
+    identity,
+    joinsContact: isVerified,
+    awaitedContactId: isVerified ? undefined : contact?.id,
+  });
+  if (identity.awaits_verification) {
+    const to = { identityId: identity.id, identity, language: languageOf(identity, act), contactId: contact?.id };
+    await sendCode(tx, act, to, 'SIGN_UP', parts);
+  } else if (identity.awaits_approval) {
+    await askOwner(tx, act, identity, parts);
+  }
+  return settle(tx, act, identity, parts);
+}
+
+/** Somebody else may have signed up with the address: whatever they hold ends before its owner gets in. */
+async function takeOver(
+  tx: Transaction,
+  act: SignInAct,
+  before: IdentityRow,
+  claims: ProviderClaims,
+  parts: MemberAccessParts,
+): Promise<IdentityRow> {
+  await endAccess(tx, act, before.id, parts);
+  auditIdentity(tx, act, before.id, 'TAKEN_OVER');
+  const profile = changedProfile(before.profile, nameOf(claims));
+  return noteVerified(tx, act, before, { profile, password_hash: null }, parts);
+}
+
+/** The address is theirs: a contact that was there before may become so, too. */
+async function noteVerified(
+  tx: Transaction,
+  act: SignInAct,
+  before: IdentityRow,
+  changes: Partial<Pick<IdentityRow, 'profile' | 'password_hash'>>,
+  parts: MemberAccessParts,
+): Promise<IdentityRow> {
+  const identity = identityTable.update(tx, before, {
+    email_verified: true,
+    ...standingOnceVerified(before),
+    ...changes,
+    updated_at: act.nowMs,
+  });
+  auditIdentity(tx, act, identity.id, 'VERIFIED');
+  await tx.flush();
+  await parts.dispatchReactions(tx, act, identityChanged, { before, identity, joinsContact: true });
+  if (before.awaits_verification && nextState(identity) === 'REQUIRE_OWNER_APPROVAL') {
+    await askOwner(tx, act, identity, parts);
+  }
+  return identity;
+}
+
+function link(tx: Transaction, { nowMs }: SignInAct, { id }: IdentityRow, { claims, connection }: Proof): void {
+  putLink(tx, { connectionId: connection.id, idpUserId: claims.subject, identityId: id }, nowMs);
+}
+
+function nameOf({ familyName, givenName }: ProviderClaims): NewIdentityProfile {
+  return {
+    ...(givenName === undefined ? {} : { firstName: givenName }),
+    ...(familyName === undefined ? {} : { lastName: familyName }),
+  };
+}
+
+/** The answer names the connection by which they came. */
+function withConnection({ identity, ...settled }: Settled, { claims, connection }: Proof): Settled {
+  const idpConnection = { idpConnectionId: connection.id, idpUserId: claims.subject };
+  return { ...settled, identity: { ...identity, connections: [...identity.connections, { idpConnection }] } };
+}

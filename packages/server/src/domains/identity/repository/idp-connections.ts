@@ -1,0 +1,114 @@
+/** All SQL of sign-in with others: connections, as whom a provider knows members, and tokens that are used up. */
+import type { IdpAlgorithm, IdpConnection } from '@openhours/contract';
+import { fail } from '@openhours/contract';
+import { statement } from '../../../db/statement.ts';
+import {
+  boolean,
+  defineTable,
+  instant,
+  list,
+  nullable,
+  type RowOf,
+  sealed,
+  text,
+  uuid,
+  whole,
+} from '../../../db/table.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+
+export const idpConnectionTable = defineTable(
+  'idp_connection',
+  {
+    id: uuid(),
+    revision: whole(),
+    name: text(),
+    type: text<IdpConnection['type']>(),
+    issuer: text(),
+    audience: nullable(text()),
+    client_id: nullable(text()),
+    sealed_client_secret: nullable(sealed()),
+    public_key: nullable(text()),
+    jwks_url: nullable(text()),
+    algorithms: list(text<IdpAlgorithm>()),
+    enabled: boolean(),
+    created_at: instant(),
+    updated_at: instant(),
+  },
+  {
+    unique: {
+      idp_connection_pkey: () => fail('ALREADY_EXISTS', 'The site has a connection with this id already'),
+    },
+  },
+);
+
+export type IdpConnectionRow = RowOf<typeof idpConnectionTable>;
+
+export function listIdpConnections(reader: Reader): Promise<IdpConnectionRow[]> {
+  return reader.all(
+    statement<IdpConnectionRow>(
+      `select ${idpConnectionTable.list} from idp_connection where site_id = $1 order by created_at, id`,
+      [reader.siteId],
+    ),
+  );
+}
+
+/** Whether a connection is still as it was, and stays so to the end; those who sign in by it do not wait for each other. */
+export async function holdsAsRead(
+  tx: Transaction,
+  { id, revision }: Pick<IdpConnectionRow, 'id' | 'revision'>,
+): Promise<boolean> {
+  const row = await tx.first(
+    statement('select id from idp_connection where site_id = $1 and id = $2 and revision = $3 for share', [
+      tx.siteId,
+      id,
+      revision,
+    ]),
+  );
+  return row !== undefined;
+}
+
+/** The member whom the provider knows by that id. */
+export async function findLinked(reader: Reader, connectionId: string, idpUserId: string): Promise<string | undefined> {
+  const row = await reader.first(
+    statement<{ identity_id: string }>(
+      'select identity_id from idp_link where site_id = $1 and connection_id = $2 and idp_user_id = $3',
+      [reader.siteId, connectionId, idpUserId],
+    ),
+  );
+  return row?.identity_id;
+}
+
+export interface IdpLink {
+  readonly connectionId: string;
+  readonly idpUserId: string;
+  readonly identityId: string;
+}
+
+export function putLink(tx: Transaction, { connectionId, identityId, idpUserId }: IdpLink, nowMs: number): void {
+  tx.write(
+    statement(
+      `insert into idp_link (site_id, connection_id, idp_user_id, identity_id, created_at) values ($1, $2, $3, $4, $5)`,
+      [tx.siteId, connectionId, idpUserId, identityId, new Date(nowMs)],
+    ),
+  );
+}
+
+export function dropLinksOfIdentity(tx: Transaction, identityId: string): void {
+  tx.write(statement('delete from idp_link where site_id = $1 and identity_id = $2', [tx.siteId, identityId]));
+}
+
+export function dropLinksOfConnection(tx: Transaction, connectionId: string): void {
+  tx.write(statement('delete from idp_link where site_id = $1 and connection_id = $2', [tx.siteId, connectionId]));
+}
+
+/** Uses a token up; false when it was before. */
+export async function useUp(tx: Transaction, hash: Buffer, expiresAt: number): Promise<boolean> {
+  const row = await tx.first(
+    statement(
+      `insert into used_idp_token (site_id, token_hash, expires_at) values ($1, $2, $3)
+       on conflict do nothing returning expires_at`,
+      [tx.siteId, hash, new Date(expiresAt)],
+    ),
+  );
+  return row !== undefined;
+}
