@@ -233,7 +233,6 @@ test.each([
   { paidPlansCheckout: { planId: id } },
   { storesProduct: { productSlug: 'soap' } },
   { membersAccount: {} },
-  { login: {} },
 ])('a page that the site does not have says so and leads back: %j', async (intent) => {
   const { fullUrl } = await made({ ...intent, callbacks: { postFlowUrl: callback } });
   const text = await (await browse(fullUrl, { 'accept-language': 'fr' })).text();
