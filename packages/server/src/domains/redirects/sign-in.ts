@@ -2,7 +2,7 @@
  * What stands behind the pages on which members sign in: why a browser has come, and its end, at which it holds a session of its
  * own and goes on where it came from (docs/decisions/0085).
  */
-import { fail, type OpenedSignIn } from '@openhours/contract';
+import { invalid, type OpenedSignIn } from '@openhours/contract';
 import { contentSourceOf, withParameters } from '../../auth/client-addresses.ts';
 import { memberCookie } from '../../auth/cookie.ts';
 import { hashSecret, sameHash } from '../../auth/opaque-secret.ts';
@@ -163,7 +163,7 @@ export async function finishSignIn(
   const { nowMs, site } = act;
   const session = await auth.sessions.bySecret('sessionToken', asked.sessionToken);
   if (session?.siteId !== site.id || session.subjectType !== 'MEMBER') {
-    throw fail('UNAUTHENTICATED', 'The session token is unknown, used or expired');
+    throw invalid('sessionToken', 'is unknown, used or expired', 'OTHER');
   }
   const came = await findReason(parts, act, asked.handle);
   const secret = await database.transact(site.id, async (tx) => {
