@@ -15,6 +15,10 @@ const token =
 export const expiringRows: ExpiringRows = {
   'ended-state-tokens': token('state_token'),
   'ended-approval-tokens': token('approval_token'),
+  'ended-idp-tokens': (instant, siteId) => [
+    `insert into used_idp_token (site_id, token_hash, expires_at) values ($1, $2, $3)`,
+    [siteId, Buffer.from(newId()), instant],
+  ],
   'old-verification-codes': (instant, siteId) => [
     `insert into verification_code (site_id, identity_id, id, tries, recent_sends, sent_at, expires_at)
      values ($1, $2, $2, 0, '[]', $3, $3)`,

@@ -1,8 +1,9 @@
 /** What signing up keeps of a person: who they are, and what they prove themselves with. */
+import { newId } from '../../../packages/server/src/db/ids.ts';
 import type { PlantedOfPerson } from '../planted-people.ts';
 
 export const ofPerson: PlantedOfPerson = {
-  exported: ['identity'],
+  exported: ['identity', 'idp_link'],
   knownById: {
     state_token: 'contactId',
     verification_code: 'contactId',
@@ -32,6 +33,17 @@ export const ofPerson: PlantedOfPerson = {
       `insert into recovery_token (site_id, identity_id, purpose, recent_sends, sent_at, expires_at)
        values ($1, $2, 'RECOVERY', '[]', $3, $3)`,
       [siteId, contactId, at],
+    );
+    const connectionId = newId();
+    insert(
+      `insert into idp_connection (site_id, id, revision, name, type, issuer, client_id, algorithms, enabled, created_at,
+         updated_at)
+       values ($1, $2, 1, 'Provider', 'OIDC', 'https://id.example.com', 'client', '{RS256}', true, $3, $3)`,
+      [siteId, connectionId, at],
+    );
+    insert(
+      `insert into idp_link (site_id, connection_id, idp_user_id, identity_id, created_at) values ($1, $2, $3, $4, $5)`,
+      [siteId, connectionId, `${name} at the provider`, contactId, at],
     );
   },
 };
