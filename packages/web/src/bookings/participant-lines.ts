@@ -1,5 +1,5 @@
 /** Those who come with a booking as the desk types them, a line for each, and what of it is sent. Pure. */
-import type { FormAnswer, NamedParticipant, ParticipantInput } from '@openhours/contract';
+import type { FormAnswer, FormField, NamedParticipant, ParticipantInput } from '@openhours/contract';
 import { mostNamedParticipants } from '@openhours/contract/bookings/participants-limits';
 
 export interface ParticipantLine {
@@ -21,6 +21,11 @@ export function linesFor(count: number, lines: readonly ParticipantLine[]): read
 
 export function lineOf({ birthDate = '', id, name }: NamedParticipant): ParticipantLine {
   return { id, name, birthDate };
+}
+
+/** What each who comes answers by themselves of a form. */
+export function questionsOfEach(fields: readonly FormField[] = []): readonly FormField[] {
+  return fields.filter(({ ofEachParticipant }) => ofEachParticipant === true);
 }
 
 /** What fields show of answers that are known. */

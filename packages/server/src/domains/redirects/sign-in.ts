@@ -8,9 +8,9 @@ import { memberCookie } from '../../auth/cookie.ts';
 import { hashSecret, sameHash } from '../../auth/opaque-secret.ts';
 import { type Session, sessionLives } from '../../auth/session-store.ts';
 import type { Act, ReadCall } from '../../call.ts';
-import { findIdentity } from '../identity/index.ts';
 import { insertRedirectSession, redirectLifeMs } from './create.ts';
 import { findRedirect, memberOfBrowser } from './entry.ts';
+import { findMemberName } from './member-name.ts';
 import type { RedirectsParts } from './parts.ts';
 import { type RedirectSessionRow, useOnce } from './repository.ts';
 import { returnTo } from './rules/return-address.ts';
@@ -55,12 +55,7 @@ async function framersOf({ auth }: RedirectsParts, came: CameFor | undefined): P
 /** Who is signed in in a browser, as its pages call them. */
 async function memberHere(parts: RedirectsParts, call: Pick<ReadCall<unknown>, 'header' | 'reader' | 'site'>) {
   const session = await memberOfBrowser(parts, call.site.id, call.header('cookie'));
-  const identity = session === undefined ? undefined : await findIdentity(call.reader, session.subjectId);
-  if (identity === undefined) {
-    return undefined;
-  }
-  const { firstName = '', lastName = '' } = identity.profile;
-  return { email: identity.email, name: `${firstName} ${lastName}`.trim() || identity.email };
+  return session === undefined ? undefined : findMemberName(call.reader, session.subjectId);
 }
 
 /** Says why a browser has come, and who is signed in in it. */

@@ -4,12 +4,13 @@
  */
 
 import { Button } from '@mantine/core';
-import type { Booking, FormField, Service } from '@openhours/contract';
+import type { Booking, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { totalWithAddOns } from '../../bookings/add-on-words.ts';
 import { AlertsOfClient } from '../../bookings/client-alerts.tsx';
 import { DeskTrouble, refusedFields } from '../../bookings/desk-trouble.tsx';
+import { questionsOfEach } from '../../bookings/participant-lines.ts';
 import { PeopleCount } from '../../bookings/people-count.tsx';
 import { TellSwitch } from '../../bookings/tell-switch.tsx';
 import { UnofferedLength } from '../../bookings/unoffered-length.tsx';
@@ -84,11 +85,7 @@ function useNaming(service: Service | undefined) {
     enabled: service !== undefined,
   }).data?.participantNaming;
   const form = useQuery({ ...formOf(session.client, service?.form.id ?? ''), enabled: service !== undefined }).data;
-  return { form: form?.fields ?? [], naming };
-}
-
-function isOfEach({ ofEachParticipant }: FormField): boolean {
-  return ofEachParticipant === true;
+  return { naming, questions: questionsOfEach(form?.fields) };
 }
 
 interface FormProps {
@@ -102,7 +99,7 @@ function Form({ opened, onBooked }: FormProps) {
   const { change, draft, isAppointment, isPending, missing, obstacle, people, pricing, series, service, taken } =
     booking;
   const { payment } = pricing;
-  const { form, naming } = useNaming(service);
+  const { naming, questions } = useNaming(service);
   const total =
     payment === undefined || people < 2 ? undefined : totalWithAddOns({ payment }, people, taken.addOns, formats);
   const hasTime = isAppointment || (service?.type === 'CLASS' && draft.eventId !== undefined);
@@ -153,7 +150,7 @@ function Form({ opened, onBooked }: FormProps) {
         </div>
       )}
       {service === undefined || naming?.asksNames !== true ? null : (
-        <WhoComes booking={booking} naming={naming} questions={form.filter(isOfEach)} />
+        <WhoComes booking={booking} naming={naming} questions={questions} />
       )}
       {service === undefined ? null : (
         <FormQuestions

@@ -5,6 +5,7 @@ import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { participantsOf } from '@openhours/contract/bookings/visit-price';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { questionsOfEach } from '../../bookings/participant-lines.ts';
 import { formOf } from '../../queries/forms.ts';
 import { participantNamingOf, participantsOfBooking } from '../../queries/participants.ts';
 import { servicesOf } from '../../queries/services.ts';
@@ -54,7 +55,7 @@ function useQuestionsOfEach(serviceId: string | undefined): readonly FormField[]
   const { session } = useDashboard();
   const formId = useQuery(servicesOf(session.client)).data?.find(({ id }) => id === serviceId)?.form.id;
   const form = useQuery({ ...formOf(session.client, formId ?? ''), enabled: formId !== undefined }).data;
-  return (form?.fields ?? []).filter(({ ofEachParticipant }) => ofEachParticipant === true);
+  return questionsOfEach(form?.fields);
 }
 
 function serviceOf({ bookedEntity: { schedule, slot } }: Booking): string | undefined {

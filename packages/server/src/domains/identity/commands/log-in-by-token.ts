@@ -20,15 +20,9 @@ import { audienceOf, invalidIdpToken, unknownConnection } from '../rules/idp-con
 import { changedProfile } from '../rules/profile.ts';
 import { addressTakenByMember, isOneMailbox, mayNotSignIn } from '../rules/refusals.ts';
 import { nextState, standingOfSignUp, standingOnceVerified } from '../rules/standing.ts';
-import {
-  identityChanged,
-  identityCreated,
-  type MemberAccessParts,
-  overridesOfClient,
-  type SignInAct,
-} from './identity-parts.ts';
+import { identityChanged, type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
 import { askOwner, endAccess, sendCode } from './identity-secrets.ts';
-import { knownContact, languageOf, newIdentity, policyOfCall, pretend } from './register.ts';
+import { knownContact, languageOf, newIdentity, policyOfCall, pretend, welcome } from './register.ts';
 import { auditIdentity, type Settled, settle } from './settle.ts';
 
 type Parts = MemberAccessParts & { readonly providerKeys: ProviderKeySource };
@@ -184,19 +178,7 @@ async function signUp(
   identityTable.insert(tx, identity);
   await tx.flush();
   link(tx, act, identity, { claims, settings, ...proof });
-  auditIdentity(tx, act, identity.id, 'SIGNED_UP');
-  await parts.dispatchReactions(tx, act, identityCreated, {
-    identity,
-    joinsContact: isVerified,
-    awaitedContactId: isVerified ? undefined : contact?.id,
-  });
-  if (identity.awaits_verification) {
-    const to = { identityId: identity.id, identity, language: languageOf(identity, act), contactId: contact?.id };
-    await sendCode(tx, act, to, 'SIGN_UP', parts);
-  } else if (identity.awaits_approval) {
-    await askOwner(tx, act, identity, parts);
-  }
-  return settle(tx, act, identity, parts);
+  return welcome(tx, act, { identity, contactId: contact?.id, joinsContact: isVerified }, parts);
 }
 
 /** Somebody else may have signed up with the address: whatever they hold ends before its owner gets in. */

@@ -99,14 +99,25 @@ async function signUp(
   const identity = { ...wanted, ...standingFor(settings, contact !== undefined) };
   identityTable.insert(tx, identity);
   await tx.flush();
-  auditIdentity(tx, act, identity.id, 'SIGNED_UP');
-  await parts.dispatchReactions(tx, act, identityCreated, {
+  return welcome(tx, act, { identity, contactId: contact?.id, joinsContact: false }, parts);
+}
+
+/** Somebody new goes on to the code, to the owner, or in. A contact whose address is not proved yet is theirs once it is. */
+export async function welcome(
+  tx: Transaction,
+  act: SignInAct,
+  {
+    contactId,
     identity,
-    joinsContact: false,
-    awaitedContactId: contact?.id,
-  });
+    joinsContact,
+  }: { readonly identity: IdentityRow; readonly contactId: string | undefined; readonly joinsContact: boolean },
+  parts: MemberAccessParts,
+): Promise<Settled> {
+  auditIdentity(tx, act, identity.id, 'SIGNED_UP');
+  const awaitedContactId = joinsContact ? undefined : contactId;
+  await parts.dispatchReactions(tx, act, identityCreated, { identity, joinsContact, awaitedContactId });
   if (identity.awaits_verification) {
-    const to = { identityId: identity.id, identity, language: languageOf(identity, act), contactId: contact?.id };
+    const to = { identityId: identity.id, identity, language: languageOf(identity, act), contactId };
     await sendCode(tx, act, to, 'SIGN_UP', parts);
   } else if (identity.awaits_approval) {
     await askOwner(tx, act, identity, parts);

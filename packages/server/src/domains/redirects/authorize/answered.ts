@@ -4,7 +4,7 @@
  */
 import type { Session } from '../../../auth/session-store.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { findIdentity as findMember } from '../../identity/index.ts';
+import { findMemberName } from '../member-name.ts';
 import type { RedirectsParts } from '../parts.ts';
 import { type RedirectSessionRow, useOnce } from '../repository.ts';
 import { type CheckedRequest, checkRequest, issueCodeOf } from './authorize.ts';
@@ -67,13 +67,12 @@ export async function nameOfMember(
   siteId: string,
   memberId: string,
 ): Promise<string | undefined> {
-  const member = await findMember(database.reader(siteId), memberId);
+  const member = await findMemberName(database.reader(siteId), memberId);
   if (member === undefined) {
     return undefined;
   }
-  const { firstName, lastName } = member.profile;
-  const name = [firstName, lastName].filter((part) => part !== undefined && part !== '').join(' ');
-  return name === '' ? member.email : `${name} (${member.email})`;
+  const { email, name } = member;
+  return name === email ? email : `${name} (${email})`;
 }
 
 /** Agreed or refused: the client is answered, once. */
