@@ -244,6 +244,23 @@ describe('with a code in place of a password', () => {
     expect(await other.member()).toBeUndefined();
   });
 
+  test('gets another code at once where the one before was used, and none while it is good', async () => {
+    const { email, id } = await newMember();
+    const [first, second] = [newBrowser(), newBrowser()];
+    const sent = await first.send(await first.open('/login/code'), { email });
+    const asked = await second.send(await second.open('/login/code'), { email });
+    expect(await members.messagesTo(email)).toHaveLength(1);
+    const used = await members.codeTo(email);
+    await first.send(sent, { code: used });
+    await second.send(asked, { code: used });
+    expect(await second.member()).toBeUndefined();
+    const third = newBrowser();
+    const again = await third.send(await third.open('/login/code'), { email });
+    expect(await members.messagesTo(email)).toHaveLength(2);
+    await third.send(again, { code: await members.codeTo(email) });
+    expect(await third.member()).toBe(id);
+  });
+
   test('an address that nobody has is answered alike, and nothing is sent', async () => {
     const [known, unknown] = [(await newMember()).email, newAddress()];
     const shown = async (email: string) => {

@@ -85,13 +85,13 @@ export async function sendCode(
 ): Promise<{ readonly id: string } | { readonly waitMs: number } | undefined> {
   const { identity, identityId } = to;
   const { nowMs } = act;
-  const before = await readSentCodes(tx, identityId);
-  const { sends } = before;
+  const before = await readSentCodes(tx, identityId, nowMs);
   const waitMs = waitForTriesMs(before, nowMs);
   if (waitMs !== undefined) {
     return { waitMs };
   }
-  const may = mayBeSent(sends, { askedBy, isLimited: parts.limitsStrangers, nowMs });
+  const { hasGood, sends } = before;
+  const may = mayBeSent(sends, { askedBy, hasGood, isLimited: parts.limitsStrangers, nowMs });
   if (may !== 'SEND') {
     return may === 'YOUNG' ? undefined : may;
   }

@@ -6,6 +6,8 @@ import { mostTries, mostTriesOfDay } from '../rules/code-sending.ts';
 
 /** Instants as epoch milliseconds. */
 export interface CodesSent {
+  /** The newest one may still be tried. */
+  readonly hasGood: boolean;
   /** When the codes of the last hour were sent. */
   readonly sends: readonly number[];
   /** How often codes were tried within a day, and since when. */
@@ -14,14 +16,20 @@ export interface CodesSent {
 }
 
 /** What is known of the codes that were sent before. */
-export async function readSentCodes(reader: Reader, identityId: string): Promise<CodesSent> {
+export async function readSentCodes(reader: Reader, identityId: string, nowMs: number): Promise<CodesSent> {
   const row = await reader.first(
-    statement<{ recent_sends: number[]; tries_of_day: number; tried_since: number | null }>(
-      `select recent_sends, tries_of_day, tried_since from verification_code where site_id = $1 and identity_id = $2`,
-      [reader.siteId, identityId],
+    statement<{ has_good: boolean; recent_sends: number[]; tries_of_day: number; tried_since: number | null }>(
+      `select code_hash is not null and expires_at > $3 and tries < $4 as has_good, recent_sends, tries_of_day, tried_since
+       from verification_code where site_id = $1 and identity_id = $2`,
+      [reader.siteId, identityId, new Date(nowMs), mostTries],
     ),
   );
-  return { sends: row?.recent_sends ?? [], tries: row?.tries_of_day ?? 0, triedSinceMs: row?.tried_since ?? undefined };
+  return {
+    hasGood: row?.has_good ?? false,
+    sends: row?.recent_sends ?? [],
+    tries: row?.tries_of_day ?? 0,
+    triedSinceMs: row?.tried_since ?? undefined,
+  };
 }
 
 /** The code that is good from now on; the one before is void. The tries of the day go on. */

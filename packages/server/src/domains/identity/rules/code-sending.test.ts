@@ -19,7 +19,13 @@ describe('a code', () => {
     ['ANYBODY', ago(3600, 400, 300, 200, 100), true, 'SEND'],
     ['ANYBODY', ago(3599, 400, 300, 200, 100), false, 'SEND'],
   ])('that is asked for by %s behind %j, limited %s: %j', (askedBy, sends, isLimited, expected) => {
-    expect(mayBeSent(sends, { askedBy, isLimited, nowMs })).toEqual(expected);
+    expect(mayBeSent(sends, { askedBy, hasGood: true, isLimited, nowMs })).toEqual(expected);
+  });
+
+  it('that was used or tried in vain too often is followed by another at once', () => {
+    const asked = { askedBy: 'SIGN_IN', hasGood: false, isLimited: true, nowMs } as const;
+    expect(mayBeSent(ago(1), asked)).toBe('SEND');
+    expect(mayBeSent(ago(3599, 4, 3, 2, 1), asked)).toEqual({ waitMs: 1000 });
   });
 
   it('is counted for an hour, and not when it lies ahead', () => {

@@ -38,17 +38,25 @@ export function waitForTriesMs(
 /** Who asks: somebody who signs up or in, or who asks for another one. */
 export type AskedBy = 'SIGN_UP' | 'SIGN_IN' | 'RESEND' | 'ANYBODY';
 
+/** How somebody asks for one more. `hasGood`: the newest one may still be tried, so it was not used either; links have none. */
+interface Asked {
+  readonly askedBy: AskedBy;
+  readonly hasGood?: boolean;
+  readonly isLimited: boolean;
+  readonly nowMs: number;
+}
+
 /**
- * Whether one more is sent: `YOUNG` is the one before, which is good still; `WAIT` says for how long. Limits hold where
- * strangers are limited at all.
+ * Whether one more is sent: `YOUNG` is the one before, which is good still; `waitMs` says for how long none is. Limits hold
+ * where strangers are limited at all.
  */
 export function mayBeSent(
   sends: readonly number[],
-  { askedBy, isLimited, nowMs }: { readonly askedBy: AskedBy; readonly isLimited: boolean; readonly nowMs: number },
+  { askedBy, hasGood = false, isLimited, nowMs }: Asked,
 ): 'SEND' | 'YOUNG' | { readonly waitMs: number } {
   const recent = ofLastHour(sends, nowMs);
   const last = recent.at(-1);
-  if (askedBy === 'SIGN_IN' && last !== undefined && nowMs - last < youngMs) {
+  if (askedBy === 'SIGN_IN' && hasGood && last !== undefined && nowMs - last < youngMs) {
     return 'YOUNG';
   }
   if (!isLimited) {
