@@ -3,8 +3,8 @@
  * `npm run bench -- growth [sites]` measures the growth row alone, which needs a minute or two to store a million
  * bookings, and some gigabytes; `npm run bench -- pages` the customer's pages alone, `npm run bench -- services` what a
  * visit to them costs the server, `npm run bench -- tasks` how many tasks are asked for and done in a second and how
- * long one site waits for another, `npm run bench -- search [sites]` what looking for clients, staff and resources
- * costs.
+ * long one site waits for another, `npm run bench -- identity` what signing in and renewing tokens cost, `npm run bench
+ * -- search [sites]` what looking for clients, staff and resources costs.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import { bareProcess } from './bare-process.ts';
 import { bookingBody } from './booking-body.ts';
 import { measureEngine } from './engine.ts';
 import { measureGrowth } from './growth.ts';
+import { measureIdentity } from './identity.ts';
 import { measureLive } from './live.ts';
 import { compare, perSecond, printTable, type Row, type Target } from './measure.ts';
 import { measurePages } from './pages.ts';
@@ -42,11 +43,12 @@ const parts = {
   services: () => measureServices(product),
   tasks: () => measureTasks(product.databaseUrl()),
   search: () => measureSearch(product, Number(sites ?? 10_000)),
+  identity: () => measureIdentity(product),
 };
-if (asked === 'pages' || asked === 'services' || asked === 'tasks' || asked === 'search') {
+if (asked !== undefined && asked in parts) {
   try {
     await product.start();
-    printTable(await parts[asked]());
+    printTable(await parts[asked as keyof typeof parts]());
   } finally {
     await product.dispose();
   }
@@ -58,6 +60,7 @@ try {
   await measureThroughput();
   rows.push(...(await measureServices(product)));
   rows.push(...(await measureTasks(product.databaseUrl())));
+  rows.push(...(await measureIdentity(product)));
   rows.push(...(await measureSearch(product, 100)));
   const atWork = privateMegabytes(product.pid());
   await pause(restMs);
