@@ -80,7 +80,7 @@ const unheardServices: ServicesParts = {
   dispatchReactions: async () => {},
   mostInAct: defaultMostInAct,
   startBulkJob: async () => newId(),
-  publicOrigin: () => 'http://127.0.0.1',
+  originOf: () => Promise.resolve('http://127.0.0.1'),
 };
 
 /** A service in few words; what is not said has its default. */

@@ -110,6 +110,8 @@ export interface Ground extends BulkWork {
   readonly readKeptContacts: ReadKeptContacts;
   /** Origin under which people reach the server, without a slash at the end; final once it listens. */
   readonly publicOrigin: () => string;
+  /** The same of a site, which may have a host of its own. */
+  readonly originOf: (siteId: string) => Promise<string>;
   /** The sender's address of all messages. */
   readonly fromAddress: string;
   /** Opens the way to the mail server; absent: messages go nowhere. */

@@ -104,6 +104,7 @@ beforeAll(async () => {
       siteOfHost: (host) => server.assembly.auth.sites.ofHost(host),
       lookOf: async () => ({ theme: defaultSiteTheme, languages: [], logo: undefined, legalPages: [] }),
       publicOrigin: () => origin,
+      originOf: async () => 'http://127.0.0.1',
       sendsMail: () => true,
       ticketKey: Buffer.alloc(32, 1),
       now: () => server.now(),

@@ -73,6 +73,7 @@ export function createGround({
   const memories = createSiteMemories();
   const counts = createCallCounts(database, sealing.hmacKey('call counts'));
   const publicHolidays = createPublicHolidays();
+  const auth = createAuth({ database, clock, sealing, publicOrigin, passwords, makeSigningPair });
   const outside = openOutside(settings, new URL(publicOrigin()).hostname);
   return {
     ...outside,
@@ -86,7 +87,8 @@ export function createGround({
     ...bulkWork,
     undoableItems,
     database,
-    auth: createAuth({ database, clock, sealing, publicOrigin, passwords, makeSigningPair }),
+    auth,
+    originOf: auth.originOf,
     availability: createCatalogues({ database, clock, scheduler, memories, publicHolidays, checksMemory }),
     publicHolidays,
     scheduler,

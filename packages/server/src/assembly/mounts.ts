@@ -106,6 +106,7 @@ function pagesIn(bundleFolder: string, parts: MountParts): Promise<Mount> {
     operations: parts.operations,
     siteOfHost: (host) => auth.sites.ofHost(host),
     lookOf: (siteId) => auth.sites.look(siteId),
+    originOf: auth.originOf,
     publicOrigin: parts.publicOrigin,
     sendsMail: parts.sendsMail,
     ticketKey: auth.sealing.hmacKey('page tickets'),

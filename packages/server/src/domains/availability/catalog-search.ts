@@ -29,7 +29,7 @@ export interface SearchAsked {
   readonly site: Site;
   readonly caller: Caller;
   readonly nowMs: EpochMs;
-  readonly publicOrigin: () => string;
+  readonly originOf: (siteId: string) => Promise<string>;
 }
 
 /** So many services are asked for one call, as many as `listNextTimeSlots` takes. */

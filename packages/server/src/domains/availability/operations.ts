@@ -31,8 +31,8 @@ export interface AvailabilityDependencies {
   readonly findOwnTime: FindOwnTime;
   readonly findMovingVisit: FindMovingVisit;
   readonly countWaiting: CountWaiting;
-  /** Origin under which people reach the server. */
-  readonly publicOrigin: () => string;
+  /** Origin under which people reach a site. */
+  readonly originOf: (siteId: string) => Promise<string>;
 }
 
 /** Binds what `availability` declares. */
@@ -42,7 +42,7 @@ export function availabilityOperations({
   findOwnTime,
   findMovingVisit,
   countWaiting,
-  publicOrigin,
+  originOf,
 }: AvailabilityDependencies): Binding[] {
   const spare = createSpareBuffers();
   const written = ({ bytes, release }: { bytes: Buffer; release: () => void }) => new WrittenOutput(bytes, release);
@@ -151,7 +151,7 @@ export function availabilityOperations({
     ),
 
     bindRead(catalogSearch.queryServicesByFilters, ({ caller, input, nowMs, reader, signing, site }) =>
-      searchCatalogue(availability, input, signing, { reader, site, caller, nowMs, publicOrigin }),
+      searchCatalogue(availability, input, signing, { reader, site, caller, nowMs, originOf }),
     ),
   ];
 }

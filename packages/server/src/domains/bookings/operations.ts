@@ -36,7 +36,7 @@ import type { BookingsParts } from './parts.ts';
 import { presentBooking, viewOfCaller } from './present.ts';
 import type { VerificationCodes } from './verification-codes.ts';
 
-export interface BookingsDependencies extends BookingsParts, Pick<LinkParts, 'publicOrigin'> {
+export interface BookingsDependencies extends BookingsParts, Pick<LinkParts, 'originOf'> {
   readonly auth: Pick<Auth, 'sealing' | 'sites'>;
 }
 

@@ -1,5 +1,7 @@
 /** The message that only tries whether mail arrives: its kind, its words, and writing it. */
+
 import { fail } from '@openhours/contract';
+import { originOfSite } from '../../auth/site-origin.ts';
 import type { Act } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -56,7 +58,7 @@ export async function writeTestMessage(
   if (to === undefined) {
     throw fail('FAILED_PRECONDITION', 'The business has no owner with an e-mail address: name a recipient');
   }
-  const frame = frameOf(site, theme, parts.publicOrigin());
+  const frame = frameOf(site, theme, originOfSite(parts.publicOrigin(), site.hosts));
   const phrases = phrasesOf(frame.language);
   const content = {
     ...frame,

@@ -29,9 +29,10 @@ function byId<Row extends { readonly id: string }>(rows: readonly Row[]): Map<st
 async function readPresentationContext(
   reader: Reader,
   site: Pick<Site, 'currency'>,
-  { publicOrigin }: Pick<ServicesParts, 'publicOrigin'>,
+  { originOf }: Pick<ServicesParts, 'originOf'>,
 ): Promise<ServicePresentationContext> {
-  const [policies, locations, resources, categories, addOns] = await Promise.all([
+  const [siteOrigin, policies, locations, resources, categories, addOns] = await Promise.all([
+    originOf(reader.siteId),
     readPolicies(reader),
     readLocations(reader),
     readResources(reader),
@@ -40,7 +41,7 @@ async function readPresentationContext(
   ]);
   return {
     currency: site.currency,
-    publicOrigin: publicOrigin(),
+    siteOrigin,
     policies: byId(policies),
     locations: byId(locations),
     resources: byId(resources),
@@ -53,7 +54,7 @@ async function readPresentationContext(
 export async function readServiceContext(
   reader: Reader,
   site: Pick<Site, 'currency'>,
-  parts: Pick<ServicesParts, 'publicOrigin'>,
+  parts: Pick<ServicesParts, 'originOf'>,
 ): Promise<ServiceContext> {
   const [shown, resourceTypes, formIds] = await Promise.all([
     readPresentationContext(reader, site, parts),
@@ -87,7 +88,7 @@ export async function readPresentedServices(
   reader: Reader,
   site: Pick<Site, 'currency'>,
   serviceIds: readonly string[],
-  parts: Pick<ServicesParts, 'publicOrigin'>,
+  parts: Pick<ServicesParts, 'originOf'>,
   {
     conditionalFields,
     nowMs,

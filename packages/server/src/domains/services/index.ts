@@ -52,7 +52,7 @@ export function createServices({ memories, checksMemory, ...parts }: ServicesDom
   const memory = createServicesMemory({
     memory: memories.make<KeptService>(keptServicesBytes),
     isChecked: checksMemory,
-    publicOrigin: parts.publicOrigin,
+    originOf: parts.originOf,
   });
   const byFilter = createServicesByFilter(parts);
   const references = createServiceReferences(parts);

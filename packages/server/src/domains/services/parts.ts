@@ -9,8 +9,8 @@ import type { DispatchReactions } from '../../events/reactions.ts';
 export interface ServicesParts extends BulkWork {
   readonly recordEvents: RecordEvents;
   readonly dispatchReactions: DispatchReactions;
-  /** Origin of the public pages, without a slash at the end. */
-  readonly publicOrigin: () => string;
+  /** Origin of the public pages of a site, without a slash at the end. */
+  readonly originOf: (siteId: string) => Promise<string>;
 }
 
 /** Who acts on which site by which operation, when; a call's `Act` is one. An absent caller is the server itself. */

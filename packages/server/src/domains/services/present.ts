@@ -15,7 +15,7 @@ import { offeredDurations } from './rules/durations.ts';
 export interface ServicePresentationContext {
   readonly currency: string;
   /** Origin of the public pages, without a slash at the end. */
-  readonly publicOrigin: string;
+  readonly siteOrigin: string;
   readonly locations: ReadonlyMap<string, LocationRow>;
   readonly policies: ReadonlyMap<string, PolicyRow>;
   readonly resources: ReadonlyMap<string, ResourceRow>;
@@ -69,7 +69,7 @@ export function presentService(
     ...(taxableAddress === undefined ? {} : { taxableAddress }),
     mainSlug: mainSlugOf(service),
     supportedSlugs,
-    urls: presentUrls(service, context.publicOrigin),
+    urls: presentUrls(service, context.siteOrigin),
   };
 }
 
@@ -244,8 +244,8 @@ function presentAddOnDetails(service: ServiceRow, addOns: ReadonlyMap<string, Ad
   }));
 }
 
-function presentUrls(service: ServiceRow, publicOrigin: string): Service['urls'] {
-  const page = (relativePath: string) => ({ relativePath, url: publicOrigin + relativePath });
+function presentUrls(service: ServiceRow, siteOrigin: string): Service['urls'] {
+  const page = (relativePath: string) => ({ relativePath, url: siteOrigin + relativePath });
   const servicePage = page(pathOfPage(pagePaths.service, { slug: service.slug }));
   const calendarPage = page(pathOfPage(pagePaths.calendar, { slug: service.slug }));
   return { servicePage, bookingPage: service.type === 'COURSE' ? servicePage : calendarPage, calendarPage };

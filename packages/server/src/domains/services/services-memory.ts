@@ -16,7 +16,7 @@ export interface KeptService {
   readonly json: string;
 }
 
-export interface ServicesMemoryOptions extends Pick<ServicesParts, 'publicOrigin'> {
+export interface ServicesMemoryOptions extends Pick<ServicesParts, 'originOf'> {
   readonly memory: SiteMemory<KeptService>;
   /** Reads the rows, too, and throws where they say something else than the memory; for tests. */
   readonly isChecked: boolean;
@@ -30,28 +30,38 @@ export interface ServicesMemory {
   answer(call: ServicesCall, found: readonly FoundService[]): Promise<string[]>;
 }
 
+type FollowedFrom = (row: FoundService) => string;
+
 /** A text is kept as UTF-16 or less; the rest is what it takes beside it. */
 const bytesOf = ({ from, json }: KeptService) => (from.length + json.length) * 2 + 200;
 
 export function createServicesMemory({ memory, isChecked, ...parts }: ServicesMemoryOptions): ServicesMemory {
-  const originOf = ({ catalogue_version, session_facts }: FoundService, { currency }: Site) =>
-    [catalogue_version, currency, parts.publicOrigin(), session_facts].join(' ');
+  /** What a service of the site follows from, by its row. */
+  async function followedOn({ currency, id }: Site): Promise<FollowedFrom> {
+    const siteOrigin = await parts.originOf(id);
+    return ({ catalogue_version, session_facts }) => [catalogue_version, currency, siteOrigin, session_facts].join(' ');
+  }
 
   async function read({ reader, site, nowMs }: ServicesCall, ids: readonly string[]): Promise<Map<string, string>> {
     const services = await readPresentedServices(reader, site, ids, parts, { nowMs });
     return new Map([...services].map(([id, service]) => [id, JSON.stringify(service)]));
   }
 
-  async function check(call: ServicesCall, found: FoundService, json: string): Promise<void> {
+  async function check(call: ServicesCall, from: FollowedFrom, found: FoundService, json: string): Promise<void> {
     const now = (await read(call, [found.id])).get(found.id);
     const [foundNow] = await findServiceRows(call.reader, found.id);
-    if (now !== json && foundNow !== undefined && originOf(foundNow, call.site) === originOf(found, call.site)) {
+    if (now !== json && foundNow !== undefined && from(foundNow) === from(found)) {
       throw new Error(`a service was kept as ${json} where it is ${now}`);
     }
   }
 
   /** Reads those that are not in memory, or no longer as they were, and keeps them. */
-  async function readUnknown(call: ServicesCall, found: readonly FoundService[], known: Map<string, string>) {
+  async function readUnknown(
+    call: ServicesCall,
+    from: FollowedFrom,
+    found: readonly FoundService[],
+    known: Map<string, string>,
+  ) {
     const unknown = found.filter(({ id }) => !known.has(id));
     if (unknown.length === 0) {
       return;
@@ -61,7 +71,7 @@ export function createServicesMemory({ memory, isChecked, ...parts }: ServicesMe
     for (const row of unknown) {
       const json = services.get(row.id);
       if (json !== undefined) {
-        const kept = { from: originOf(row, call.site), json };
+        const kept = { from: from(row), json };
         memory.set(call.site.id, row.id, kept, bytesOf(kept));
         known.set(row.id, json);
       }
@@ -71,17 +81,18 @@ export function createServicesMemory({ memory, isChecked, ...parts }: ServicesMe
   return {
     async answer(call, found) {
       const known = new Map<string, string>();
+      const from = await followedOn(call.site);
       for (const row of found) {
         const kept = memory.get(call.site.id, row.id);
-        if (kept?.from === originOf(row, call.site)) {
+        if (kept?.from === from(row)) {
           known.set(row.id, kept.json);
         }
       }
       if (isChecked) {
         const kept = found.flatMap((row) => ({ row, json: known.get(row.id) }));
-        await Promise.all(kept.map(({ row, json }) => (json === undefined ? undefined : check(call, row, json))));
+        await Promise.all(kept.map(({ row, json }) => (json === undefined ? undefined : check(call, from, row, json))));
       }
-      await readUnknown(call, found, known);
+      await readUnknown(call, from, found, known);
       return found.flatMap(({ id }) => known.get(id) ?? []);
     },
   };

@@ -38,6 +38,8 @@ export interface PageParts {
   readonly siteOfHost: (host: string | undefined) => Promise<Site | undefined>;
   /** Colours and languages of a site. */
   readonly lookOf: (siteId: string) => Promise<SiteLook>;
+  /** Origin under which people reach a site. */
+  readonly originOf: (siteId: string) => Promise<string>;
   readonly publicOrigin: () => string;
   /** There is a mail server to take messages. */
   readonly sendsMail: () => boolean;
@@ -101,10 +103,9 @@ export function createPageAnswering(
   const isSecure = () => parts.publicOrigin().startsWith('https:');
 
   async function pageSite(site: Site): Promise<PageSite> {
-    const look = await parts.lookOf(site.id);
+    const [look, publicUrl] = await Promise.all([parts.lookOf(site.id), parts.originOf(site.id)]);
     const { id, businessName, timeZone, currency, language, state } = site;
     const isClosed = state === 'DISABLED';
-    const publicUrl = parts.publicOrigin();
     const sendsMail = parts.sendsMail();
     return { id, displayName: businessName, timeZone, currency, language, ...look, publicUrl, sendsMail, isClosed };
   }

@@ -1,4 +1,5 @@
 /** What a message needs to know besides its booking: business, place, and where links lead. */
+
 import type { Booking } from '@openhours/contract';
 import type { FeeDue, FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import { chosenWords, chosenWordsIn } from '@openhours/contract/bookings/chosen-words';
@@ -8,6 +9,7 @@ import type { Amount } from '@openhours/contract/money/money';
 import { isHeldOnline } from '@openhours/contract/services/held-online';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { nameIn } from '@openhours/contract/text/translated';
+import { originOfSite } from '../../../auth/site-origin.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import type { MailLogo } from '../../../mail/content.ts';
 import { customerLanguageOf, otherLanguageOf } from '../../../messages/languages.ts';
@@ -148,6 +150,7 @@ export async function readSetting(
       readMessageContext(reader, booking, row, at, availability),
       readParticipantsInMessage(reader, row, dividedBookingId),
     ]);
+  const origin = originOfSite(publicOrigin(), ownSite.hosts);
   const { email, multilingual, phone } = ownSite.properties;
   const offered = (multilingual?.supportedLanguages ?? []).map(({ languageCode }) => languageCode);
   const customerLanguage = customerLanguageOf(beside.language, { main: site.language, offered });
@@ -156,7 +159,7 @@ export async function readSetting(
   const isOnline = service !== undefined && isHeldOnline(service.conferencing_enabled, service.locations);
   return {
     businessName: site.businessName,
-    ...mailLogoOf(ownSite.properties.logo, publicOrigin()),
+    ...mailLogoOf(ownSite.properties.logo, origin),
     contacts: written([phone, email]),
     ways: written([location?.phone ?? phone, location?.email ?? email]),
     mainLanguage: site.language,
@@ -178,9 +181,9 @@ export async function readSetting(
     price: saidPrice(beside.priceIn(site)),
     feeDue: beside.feeDue,
     fees: beside.feesIn(site),
-    customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, { id: booking.id, link_generation: beside.linkGeneration }) })}`,
-    businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
-    findPage: `${publicOrigin()}${sendsMail() ? pagePaths.findBooking : pagePaths.home}`,
+    customerPage: `${origin}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, { id: booking.id, link_generation: beside.linkGeneration }) })}`,
+    businessPage: `${origin}${pagePaths.dashboard}/bookings/${booking.id}`,
+    findPage: `${origin}${sendsMail() ? pagePaths.findBooking : pagePaths.home}`,
     at,
   };
 }

@@ -15,7 +15,7 @@ import { bookingViewOf, presentBooking, viewOfCaller } from '../present.ts';
 import { bookingTable } from '../repository.ts';
 import { type TermsByLink, termsByLink } from '../rules/transitions.ts';
 
-export interface LinkParts extends BookingsParts, Pick<ServicesParts, 'publicOrigin'> {
+export interface LinkParts extends BookingsParts, Pick<ServicesParts, 'originOf'> {
   readonly links: BookingLinks;
   readonly sites: Pick<SiteDirectory, 'live'>;
 }

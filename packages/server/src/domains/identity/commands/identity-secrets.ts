@@ -218,7 +218,7 @@ export async function sendPasswordLink(
   });
   const type = link.purpose === 'RECOVERY' ? 'PASSWORD_RECOVERY' : 'ACCOUNT_ACTIVATION';
   await endMessages(tx, act, identity.id, [type], parts);
-  const url = `${parts.auth.publicOrigin()}/reset-password?token=${encodeURIComponent(token)}`;
+  const url = `${await parts.auth.originOf(tx.siteId)}/reset-password?token=${encodeURIComponent(token)}`;
   await tell(
     tx,
     act,

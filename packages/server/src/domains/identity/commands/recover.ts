@@ -33,7 +33,9 @@ async function requireAllowed(
   const clientId = redirect.clientId ?? clientOf(act);
   const client = clientId === undefined ? undefined : await auth.sites.client(clientId);
   const allowedRedirectUris = client?.siteId === act.site.id ? client.allowedRedirectUris : [];
-  if (!isAllowedCallback([{ allowedRedirectUris, allowedDomains: [] }], redirect.url, auth.publicOrigin())) {
+  if (
+    !isAllowedCallback([{ allowedRedirectUris, allowedDomains: [] }], redirect.url, await auth.originOf(act.site.id))
+  ) {
     throw fail('REDIRECT_URL_NOT_ALLOWED', 'The client has not registered this address', {
       field: 'redirect.url',
       url: redirect.url,

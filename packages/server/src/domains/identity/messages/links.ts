@@ -5,6 +5,7 @@
 
 import type { PersonMessageType, UserLinkPurpose } from '@openhours/contract';
 import { dateTimeFormat, momentText } from '@openhours/contract/text/intl-formats';
+import { originOfSite } from '../../../auth/site-origin.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { frameOf } from '../../../messages/frame.ts';
@@ -44,7 +45,8 @@ export async function readLinkNotice(
   publicOrigin: string,
 ): Promise<Notice> {
   const [site, theme] = await Promise.all([readOwnSite(reader), readSiteTheme(reader)]);
-  const { contacts, sender, ...frame } = frameOf(site, theme, publicOrigin);
+  const origin = originOfSite(publicOrigin, site.hosts);
+  const { contacts, sender, ...frame } = frameOf(site, theme, origin);
   // The business names itself: its words must not hold the place, or they would get the link as well.
   const name = withoutLink(sender);
   const { language } = frame;

@@ -2,9 +2,11 @@
  * Messages to members about their sign-in, and to the owner about a sign-up that waits. Codes and links are sealed beside the
  * message: who may read them in the log the notifications decide (identity sheet 5).
  */
+
 import type { MemberMessageType } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { dateTimeFormat, momentText } from '@openhours/contract/text/intl-formats';
+import { originOfSite } from '../../../auth/site-origin.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { defineReaction } from '../../../events/reactions.ts';
@@ -75,7 +77,8 @@ export async function readMemberNotice(
 ): Promise<Notice> {
   const { contactId, identity, secret, to, type } = about;
   const [site, theme] = await Promise.all([readOwnSite(reader), readSiteTheme(reader)]);
-  const { contacts, sender, ...frame } = frameOf(site, theme, publicOrigin);
+  const origin = originOfSite(publicOrigin, site.hosts);
+  const { contacts, sender, ...frame } = frameOf(site, theme, origin);
   // Neither the business nor a member may hold the place in what they call themselves: they would get the secret as well.
   const business = withoutLink(sender);
   const language = about.language !== undefined && hasPhrases(about.language) ? about.language : frame.language;
@@ -87,7 +90,7 @@ export async function readMemberNotice(
       secret?.expiresAt ?? nowMs,
     );
   const page = pageOf[type];
-  const address = page === undefined ? linkPlace : `${publicOrigin}${page}`;
+  const address = page === undefined ? linkPlace : `${origin}${page}`;
   const content = {
     ...frame,
     language,

@@ -1,5 +1,7 @@
 /** The message that tells somebody what has become of their second factor: whoever has not done it learns of it. */
+
 import { pagePaths } from '@openhours/contract/site/page-paths';
+import { originOfSite } from '../../../auth/site-origin.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { frameOf } from '../../../messages/frame.ts';
@@ -19,7 +21,8 @@ export async function readSecurityNotice(
   publicOrigin: string,
 ): Promise<Notice> {
   const [site, theme] = await Promise.all([readOwnSite(reader), readSiteTheme(reader)]);
-  const frame = frameOf(site, theme, publicOrigin);
+  const origin = originOfSite(publicOrigin, site.hosts);
+  const frame = frameOf(site, theme, origin);
   const phrases = securityPhrasesOf(frame.language);
   const values = { business: frame.sender, count: String(left) };
   const content = {
@@ -28,7 +31,7 @@ export async function readSecurityNotice(
     paragraphs: [fillNames(phrases.texts[event], frame.language, values), phrases.notYou],
     time: undefined,
     facts: [],
-    link: { label: phrases.link, address: `${publicOrigin}${pagePaths.dashboard}/settings/security` },
+    link: { label: phrases.link, address: `${origin}${pagePaths.dashboard}/settings/security` },
   };
   return {
     type: 'USER_SECURITY_NOTICE',

@@ -2,6 +2,7 @@
  * The consumer `substitute messages`: that somebody asks for a substitute is told to those who manage the business; how
  * it was answered to whoever asked, and to whoever takes over. In the language of the business, as all that it is told.
  */
+
 import {
   describeEvent,
   foldText,
@@ -10,6 +11,7 @@ import {
   type SubstituteRequestFacts,
 } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/site/page-paths';
+import { originOfSite } from '../../../auth/site-origin.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Consumer } from '../../../events/consumer.ts';
 import { type Frame, frameOf } from '../../../messages/frame.ts';
@@ -54,11 +56,12 @@ export function createSubstituteMessages(parts: SubstituteMessageParts): Consume
       const actor =
         event.identity.identityType === 'WIX_USER' ? await findUser(tx, event.identity.wixUserId) : undefined;
       const [site, theme] = await Promise.all([readOwnSite(tx), readSiteTheme(tx)]);
+      const origin = originOfSite(parts.publicOrigin(), site.hosts);
       const told = {
         request: { ...presentRequest(row), ...facts },
-        frame: frameOf(site, theme, parts.publicOrigin()),
+        frame: frameOf(site, theme, origin),
         timeZone: site.time_zone,
-        origin: parts.publicOrigin(),
+        origin,
         at: event.at,
       };
       const notices = (await toldOf(tx, facts, people)).flatMap((each) =>
