@@ -18,6 +18,8 @@ export async function startHostileProvider(nowMs: () => number) {
   let pair = await generateKeyPair('RS256');
   let keyId = 'one';
   let tokenStatus = 200;
+  /** Who stands at its own page; undefined: somebody who turns back. */
+  let standing: object | undefined;
   const issued = new Map<string, Issued>();
   const asked: { readonly authorization: string | undefined; readonly form: URLSearchParams }[] = [];
 
@@ -27,7 +29,13 @@ export async function startHostileProvider(nowMs: () => number) {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     };
-    switch (request.url) {
+    const asking = new URL(request.url ?? '/', origin);
+    if (asking.pathname === '/authorize') {
+      const to = standing === undefined ? refuse(asking.href, 'access_denied') : await letIn(asking.href, standing);
+      response.writeHead(302, { location: to.href });
+      return response.end();
+    }
+    switch (asking.pathname) {
       case '/.well-known/openid-configuration':
         return answer(200, {
           issuer: origin,
@@ -65,6 +73,32 @@ export async function startHostileProvider(nowMs: () => number) {
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+  /** Somebody has signed in where a browser was sent: where it goes back. `key`: with which the token is signed. */
+  async function letIn(address: string, claims: object = {}, head: object = {}, key?: CryptoKey): Promise<URL> {
+    const query = new URL(address).searchParams;
+    const seconds = Math.floor(nowMs() / 1000);
+    const redirectUri = query.get('redirect_uri') ?? '';
+    const code = randomUUID();
+    const idToken = await new SignJWT({
+      iss: origin,
+      aud: query.get('client_id') ?? '',
+      nonce: query.get('nonce') ?? '',
+      iat: seconds,
+      exp: seconds + 600,
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: keyId, ...head })
+      .sign(key ?? pair.privateKey);
+    issued.set(code, { idToken, challenge: query.get('code_challenge') ?? '', redirectUri });
+    return back(redirectUri, { state: query.get('state') ?? '', code, iss: origin });
+  }
+
+  /** Nobody has. */
+  function refuse(address: string, error: string): URL {
+    const query = new URL(address).searchParams;
+    return back(query.get('redirect_uri') ?? '', { state: query.get('state') ?? '', error, iss: origin });
+  }
+
   return {
     origin,
     /** What came to the token endpoint. */
@@ -77,29 +111,11 @@ export async function startHostileProvider(nowMs: () => number) {
       pair = await generateKeyPair('RS256');
       keyId += '+';
     },
-    /** Somebody has signed in at the address to which a browser was sent: where it goes back. `key`: with which the token is signed. */
-    async letIn(address: string, claims: object = {}, head: object = {}, key?: CryptoKey): Promise<URL> {
-      const query = new URL(address).searchParams;
-      const seconds = Math.floor(nowMs() / 1000);
-      const redirectUri = query.get('redirect_uri') ?? '';
-      const code = randomUUID();
-      const idToken = await new SignJWT({
-        iss: origin,
-        aud: query.get('client_id') ?? '',
-        nonce: query.get('nonce') ?? '',
-        iat: seconds,
-        exp: seconds + 600,
-        ...claims,
-      })
-        .setProtectedHeader({ alg: 'RS256', kid: keyId, ...head })
-        .sign(key ?? pair.privateKey);
-      issued.set(code, { idToken, challenge: query.get('code_challenge') ?? '', redirectUri });
-      return back(redirectUri, { state: query.get('state') ?? '', code, iss: origin });
-    },
-    /** Nobody has. */
-    refuse(address: string, error: string): URL {
-      const query = new URL(address).searchParams;
-      return back(query.get('redirect_uri') ?? '', { state: query.get('state') ?? '', error, iss: origin });
+    letIn,
+    refuse,
+    /** Who comes to its own page from now on. */
+    standsThere(claims: object | undefined): void {
+      standing = claims;
     },
     stop: () =>
       new Promise<void>((resolve) => {

@@ -361,6 +361,18 @@ describe('a client', () => {
     expect(done.searchParams.get('code')).toMatch(/^ac_/);
   });
 
+  test('is led by a page of the site where its people are at another host, which could not keep the cookie', async () => {
+    const site = await server.addSite('Elsewhere', 'elsewhere.example');
+    const there = openMembers(server, site);
+    await server.send('PATCH', `/v1/oauth-apps/${site.clientId}`, {
+      headers: there.owner,
+      body: { oauthApp: { allowedRedirectUris: [redirectUri] } },
+    });
+    const to = leadsTo(await browse(authorizing({ client_id: site.clientId, idp: connection })));
+    expect([to.host, to.pathname]).toEqual(['elsewhere.example', `/login/with/${connection}`]);
+    expect(to.searchParams.get('rs')).toMatch(/^rs_/);
+  });
+
   test('is told where there is no such connection, and where the provider does not answer', async () => {
     const errorOf = async (idp: string) => leadsTo(await browse(authorizing({ idp }))).searchParams.get('error');
     const dead = await connect({ issuer: 'https://169.254.169.254' });

@@ -5,8 +5,9 @@ import { withParameters } from '../../../auth/client-addresses.ts';
 import { idForm } from '../../../auth/opaque-secret.ts';
 import type { RedirectsParts } from '../parts.ts';
 import { beginProviderSignIn } from '../provider-sign-in.ts';
-import type { CheckedRequest } from './authorize.ts';
+import type { KnownClient } from './client.ts';
 import { type Asked, handleOf } from './interaction.ts';
+import type { Refuse } from './parameters.ts';
 
 interface Way {
   readonly address: string;
@@ -16,7 +17,7 @@ interface Way {
 /** Straight to the provider; by a page of ours where the browser is at another host, which could not keep the cookie. */
 export async function wayToProvider(
   parts: RedirectsParts,
-  { known, refuse }: CheckedRequest,
+  { known, refuse }: { readonly known: KnownClient; readonly refuse: Refuse },
   idp: string,
   { cookies, host, ...asked }: Asked & { readonly cookies: string | undefined; readonly host: string },
 ): Promise<Way> {
