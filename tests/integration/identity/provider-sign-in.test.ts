@@ -369,7 +369,7 @@ describe('a client', () => {
       body: { oauthApp: { allowedRedirectUris: [redirectUri] } },
     });
     const to = leadsTo(await browse(authorizing({ client_id: site.clientId, idp: connection })));
-    expect([to.host, to.pathname]).toEqual(['elsewhere.example', `/login/with/${connection}`]);
+    expect([to.hostname, to.pathname]).toEqual(['elsewhere.example', `/login/with/${connection}`]);
     expect(to.searchParams.get('rs')).toMatch(/^rs_/);
   });
 

@@ -12,8 +12,8 @@ import { loadVerify, submitVerify } from './verify.ts';
 export const pages: readonly Page[] = [
   { path: pagePaths.memberSignIn, load: loadSignIn, submit: submitSignIn },
   { path: pagePaths.memberCode, load: loadCode, submit: submitCode },
-  { path: pagePaths.memberProvider, load: loadProvider },
-  { path: pagePaths.memberReturn, load: loadReturn },
+  { path: pagePaths.memberProvider, asksOthers: true, load: loadProvider },
+  { path: pagePaths.memberReturn, asksOthers: true, load: loadReturn },
   { path: pagePaths.memberSignUp, shortPaths: ['/signup'], load: loadSignUp, submit: submitSignUp },
   { path: pagePaths.memberVerify, load: loadVerify, submit: submitVerify },
   { path: pagePaths.forgotPassword, load: loadForgot, submit: submitForgot },
