@@ -288,9 +288,9 @@ describe('with somebody else', () => {
     const { email } = await newMember();
     const taken = await provider.letIn((await browser.open(way)).url, person({ email, email_verified: false }));
     expect((await browser.open(taken.href)).html).toContain('already has an account');
-    expect((await browser.open(`/login/with/${newId()}`)).html).toContain('could not be used');
+    expect((await browser.open(`/login/with/${newId()}`)).html).toContain('did not work');
     const { html } = await browser.open('/login/with/nothing');
-    expect(html).toContain('could not be used');
+    expect(html).toContain('did not work');
     expect(await browser.member()).toBeUndefined();
   });
 });
