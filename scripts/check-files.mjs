@@ -66,6 +66,7 @@ const machineClocks = {
   'tests/integration/db/clock.test.ts': 'the clock itself',
   'tests/integration/events/deliveries.test.ts': 'the age of what waits, which is real time',
   'tests/integration/tasks/external.test.ts': 'delays and times of tasks, which are real time',
+  'tests/integration/identity/openid-parties.test.ts': 'libraries of others that go by the machine’s clock',
   'tests/integration/media/deliveries.test.ts': 'the age of files',
   'tests/support/clock.ts': 'finds what was planted on the machine’s clock',
   'tests/support/browser-clock.ts': 'says what the machine’s clock is to a browser',

@@ -7,6 +7,7 @@ import { ApiKeyStrategy, AppStrategy, createClient, OAuthStrategy } from '@wix/s
 import { SiteSessionAuth } from '@wix/sdk/auth/site-session';
 import * as openid from 'openid-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startHostileProvider } from '../support/hostile-provider.ts';
 import { newAddress } from '../support/members.ts';
 import { fetchTo, ownerOf, restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -56,6 +57,23 @@ describe('OAuthStrategy', () => {
     const to = leadsTo(await browse(authUrl));
     expect(to.pathname).toBe('/login');
     expect(to.searchParams.get('rs')).toMatch(/^rs_/);
+  });
+
+  test('asks for a sign-in with somebody else, whom clients know by a fixed id', async () => {
+    const provider = await startHostileProvider(server.now);
+    try {
+      const client = await server.client('apiKey');
+      const known = { id: '0e6a50f5-b523-4e29-990d-f37fa2ffdd69', name: 'Google', type: 'OIDC' } as const;
+      const idpConnection = { ...known, issuer: provider.origin, clientId: 'site' };
+      await client.idpConnections.createIdpConnection({ idpConnection });
+      const auth = visitorOf(server);
+      const { authUrl } = await auth.getAuthUrl(auth.generateOAuthData(redirectUri), { idp: 'google' });
+      const to = leadsTo(await browse(authUrl));
+      // The SDK says `login` for whoever says nothing: nobody types their password over there each time.
+      expect([to.origin, to.searchParams.get('prompt')]).toEqual([provider.origin, null]);
+    } finally {
+      await provider.stop();
+    }
   });
 
   test('the address that it begins with by itself is never led back to', async () => {

@@ -469,6 +469,8 @@ export const operationTable = {
   'redirects.openRedirectSession': { method: 'POST', path: '/v1/redirect-sessions/open' },
   'redirects.openSignIn': { method: 'POST', path: '/v1/redirect-sessions/open-sign-in' },
   'redirects.finishSignIn': { method: 'POST', path: '/v1/redirect-sessions/finish-sign-in' },
+  'redirects.beginProviderSignIn': { method: 'POST', path: '/v1/redirect-sessions/begin-provider-sign-in' },
+  'redirects.completeProviderSignIn': { method: 'POST', path: '/v1/redirect-sessions/complete-provider-sign-in' },
   'redirects.logout': { method: 'GET', path: '/v1/logout' },
   'site.createSite': { method: 'POST', path: '/v1/sites' },
   'site.listSites': { method: 'GET', path: '/v1/sites' },

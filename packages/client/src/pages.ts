@@ -145,6 +145,8 @@ export interface PageRoute {
   readonly holdsAllBelow: boolean;
   /** True when forms are posted to it. */
   readonly takesForms: boolean;
+  /** True when somebody outside is asked for it, who may take seconds: nobody waits behind it who only looks. */
+  readonly asksOthers?: boolean;
   /** Addresses that people type and that lead there. */
   readonly shortPaths: readonly string[];
 }

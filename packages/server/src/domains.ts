@@ -2,6 +2,7 @@
  * Every domain of the server in their order, each with what it is given and what it keeps: the one list that a new
  * domain touches (docs/decisions/0015). Calls go down it, reactions up; the few reads that go up are handed in by name.
  */
+import type { CallCounts } from './admission/call-counts.ts';
 import type { EventLoopScheduler } from './admission/event-loop-scheduler.ts';
 import type { SignsOfAddresses } from './admission/script-signs.ts';
 import type { Auth } from './auth/auth.ts';
@@ -133,6 +134,8 @@ export interface Ground extends BulkWork {
   readonly tellEphemeralEvent: TellEphemeralEvent;
   /** False: nothing keeps strangers in bounds (`OPENHOURS_RATE_LIMITS=off`). */
   readonly limitsStrangers: boolean;
+  /** What addresses have called that lasts beyond a process. */
+  readonly counts: CallCounts;
   /** Gives out and judges captchas. */
   readonly captcha: CaptchaProvider;
   /** What addresses have done that scripts do. */

@@ -24,9 +24,10 @@ const form = (request, status) => ({ status, personal: true, body: JSON.stringif
   elsewhere: request.issueTicket('/dashboard/sign-in', values(request)),
 }) });
 const route = (path, takesForms) => ({ path, holdsAllBelow: false, takesForms, shortPaths: [] });
-export const routes = [route('/booking-form', true), route('/dashboard/sign-in', true)];
+export const routes = [route('/booking-form', true), route('/dashboard/sign-in', true),
+  { ...route('/login/return', false), asksOthers: true }];
 export const renderPage = async (request) => {
-  await globalThis.pageMayBeRendered?.();
+  await globalThis.pageMayBeRendered?.(request.path);
   return form(request, 200);
 };
 export const languageOf = () => 'de';
@@ -112,6 +113,7 @@ beforeAll(async () => {
       enterPage: limits.enterPage,
       isOverloaded: () => isOverloaded,
       countForm: () => limits.countForm(countedFrom),
+      countNavigation: limits.countNavigation,
       noteForm: async () => {},
       resumeVisit: async () => undefined,
       newVisitorId: newId,
@@ -269,6 +271,27 @@ test('pages are rendered two at a time and the rest waits its turn, while forms 
   // On a slow machine some of those in line have waited long enough by now.
   const statuses = new Set((await Promise.all(looks)).map(({ status }) => status));
   expect([...statuses].filter((status) => status !== 200 && status !== 429)).toEqual([]);
+});
+
+test('pages that wait for somebody outside keep nobody from looking', async () => {
+  let waiting = 0;
+  let go: () => void = () => {};
+  const gone = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const gate = globalThis as { pageMayBeRendered?: (path: string) => Promise<void> };
+  gate.pageMayBeRendered = async (path) => {
+    if (path === '/login/return') {
+      waiting += 1;
+      await gone;
+    }
+  };
+  const outside = Array.from({ length: 4 }, () => fetch(`${origin}/login/return?values={}`));
+  await expect.poll(() => waiting).toBe(4);
+  expect((await fetch(`${origin}/booking-form?values={}`)).status).toBe(200);
+  go();
+  expect((await Promise.all(outside)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  delete gate.pageMayBeRendered;
 });
 
 test('while the server cannot keep up nobody is shown a page, and forms are still taken', async () => {

@@ -1,9 +1,11 @@
 /** How often somebody may try to sign in as a member, sign up or be sent a link, where limits are on (identity sheet 11). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
 import { countFailedSignIn } from '../../../packages/server/src/domains/identity/commands/pauses.ts';
 import { readIdentitySettings } from '../../../packages/server/src/domains/identity/repository/identity-settings.ts';
 import { goodPassword, newAddress, openMembers } from '../../support/members.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+import { startTokenSigner } from '../../support/token-signer.ts';
 
 let server: TestServer;
 let members: ReturnType<typeof openMembers>;
@@ -41,6 +43,43 @@ test.each<[string, (email: string) => object]>([
   const answers = await many(11, signingIn);
   expect(answers.slice(0, 10).map(outcome)).toEqual(Array.from({ length: 10 }, () => '400 -19999'));
   expect(outcome(answers.at(-1)!)).toBe('429 -19988');
+});
+
+test('twenty newcomers an hour from one address, whoever signs them up, and members are not among them', async () => {
+  const signer = await startTokenSigner(server.now);
+  try {
+    const site = await server.addSite('A school');
+    const there = openMembers(server, site);
+    const idpConnection = { name: 'Provider', type: 'OIDC', issuer: signer.origin, clientId: 'site' };
+    const { body } = await server.send('POST', '/v1/idp-connections', {
+      headers: there.owner,
+      body: { idpConnection },
+    });
+    const { id: idpConnectionId } = body['idpConnection'] as { id: string };
+    const comeBy = async (claims: object) => {
+      const id_token = await signer.sign({ claims: { jti: newId(), email_verified: true, ...claims } });
+      return there.call('/v1/sso/login-with-token-params', { idpConnectionId, tokenParams: { id_token } });
+    };
+    const newcomer = () => comeBy({ sub: newId(), email: newAddress() });
+    const known = { sub: newId(), email: newAddress() };
+    expect(outcome(await comeBy(known))).toBe('200 OK');
+    // What signs nobody up is not counted.
+    expect(outcome(await comeBy({ sub: newId(), email: 'nobody' }))).toBe('401 INVALID_IDP_TOKEN');
+    for (let times = 0; times < 10; times += 1) {
+      expect(outcome(await newcomer())).toBe('200 OK');
+      expect(outcome(await comeBy(known))).toBe('200 OK');
+    }
+    for (let times = 0; times < 9; times += 1) {
+      expect(outcome(await there.registering({ email: newAddress() }))).toBe('200 OK');
+    }
+    const late = await newcomer();
+    expect(outcome(late)).toBe('429 THROTTLED_FEATURE');
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(outcome(await there.registering({ email: newAddress() }))).toMatch(/^429 /);
+    expect(outcome(await comeBy(known))).toBe('200 OK');
+  } finally {
+    await signer.stop();
+  }
 });
 
 test('five links an hour to one address, and what is beyond is answered alike', async () => {

@@ -3,7 +3,9 @@
  * (identity sheet 6, 9 and 11, docs/decisions/0084 and 0085).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
 import { solveCaptcha } from '../../support/captcha.ts';
+import { startHostileProvider } from '../../support/hostile-provider.ts';
 import { goodPassword, newAddress, openMembers } from '../../support/members.ts';
 import { fetchTo, restoreFetch, visitorOf } from '../../support/sdk.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -227,6 +229,69 @@ describe('signing up', () => {
     const done = await browser.send(still, {});
     expect(done.url).toBe(`${server.url}/`);
     expect(await browser.member()).toBe(identity?.id);
+  });
+});
+
+describe('with somebody else', () => {
+  let provider: Awaited<ReturnType<typeof startHostileProvider>>;
+  let way: string;
+  beforeAll(async () => {
+    provider = await startHostileProvider(server.now);
+    const idpConnection = { name: 'Acme & Co', type: 'OIDC', issuer: provider.origin, clientId: 'site' };
+    const { body } = await server.send('POST', '/v1/idp-connections', {
+      headers: members.owner,
+      body: { idpConnection },
+    });
+    way = `/login/with/${(body['idpConnection'] as { id: string }).id}`;
+  });
+  afterAll(() => provider.stop());
+
+  const person = (more: object = {}) => ({ sub: newId(), email: newAddress(), email_verified: true, ...more });
+
+  test('a link leads there and back, signed in', async () => {
+    const browser = newBrowser();
+    for (const page of ['/login', '/sign-up']) {
+      const { html } = await browser.open(page);
+      expect([html.includes('Acme &amp; Co'), html.includes(`href="${way}"`)]).toEqual([true, true]);
+    }
+    const there = await browser.open(way);
+    const who = person();
+    const done = await browser.open((await provider.letIn(there.url, who)).href);
+    expect(done.url).toBe(`${server.url}/`);
+    expect(await members.member((await browser.member()) ?? '')).toMatchObject({ loginEmail: who.email });
+  });
+
+  test('a client gets its code, and its policy holds', async () => {
+    await members.configure({ policy: { requireEmailVerification: true } });
+    const browser = newBrowser();
+    const login = await browser.open(authorizing({ prompt: 'login' }));
+    const rs = new URL(login.url).searchParams.get('rs') ?? '';
+    const there = await browser.open(`${way}?${new URLSearchParams({ rs })}`);
+    const who = person({ email_verified: false });
+    const waiting = await browser.open((await provider.letIn(there.url, who)).href);
+    expect(new URL(waiting.url).pathname).toBe('/verify');
+    const done = await browser.send(waiting, { code: await members.codeTo(who.email) });
+    expect(done.url.startsWith(redirectUri)).toBe(true);
+    expect(await memberOfCode(new URL(done.url).searchParams.get('code'))).toBe(await browser.member());
+  });
+
+  test('what went wrong is said beside every other way in', async () => {
+    const browser = newBrowser();
+    const back = provider.refuse((await browser.open(way)).url, 'access_denied');
+    const refused = await browser.open(back.href);
+    expect([refused.status, refused.html.includes('has not let you in')]).toEqual([422, true]);
+    expect(refused.html).toContain(`href="${way}"`);
+    const again = await browser.open(back.href);
+    expect(again.html).toContain('took too long');
+    const strange = await newBrowser().open((await provider.letIn((await browser.open(way)).url, person())).href);
+    expect(strange.html).toContain('begun elsewhere');
+    const { email } = await newMember();
+    const taken = await provider.letIn((await browser.open(way)).url, person({ email, email_verified: false }));
+    expect((await browser.open(taken.href)).html).toContain('already has an account');
+    expect((await browser.open(`/login/with/${newId()}`)).html).toContain('did not work');
+    const { html } = await browser.open('/login/with/nothing');
+    expect(html).toContain('did not work');
+    expect(await browser.member()).toBeUndefined();
   });
 });
 

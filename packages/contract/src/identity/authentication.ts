@@ -25,7 +25,7 @@ export const eventsOfSigningUp: readonly EventType[] = [
 
 /** Sign-ups of an office or a school behind one address. */
 export const signUps: readonly RateLimit[] = [
-  { per: 'address', calls: 20, windowMs: hourMs, lasting: true, perSite: true },
+  { per: 'address', calls: 20, windowMs: hourMs, together: 'sign-ups', lasting: true, perSite: true },
 ];
 /** Tries of one account from one neighbourhood, and whatever comes from one address. */
 export const signIns: readonly RateLimit[] = [

@@ -80,6 +80,8 @@ export const identityCodes = {
     IDP_CONNECTION_NOT_FOUND: 404,
     IDP_CONNECTION_LIMIT_REACHED: 428,
     INVALID_IDP_TOKEN: 401,
+    /** The provider has let nobody in: they have refused there, or may not. */
+    IDP_SIGN_IN_REFUSED: 403,
     INVALID_RECOVERY_TOKEN: 400,
     REDIRECT_URL_NOT_ALLOWED: 400,
   },

@@ -1,8 +1,10 @@
 /** Redirect sessions (identity sheet 6), and signing out, which is one of the things that a browser is sent here for. */
 import Type, { type Static } from 'typebox';
+import { eventsOfSigningUp, stepsOfSignIn } from '../identity/authentication.ts';
+import { StateMachineResponse } from '../identity/identities.ts';
 import { defineOperation } from '../operation.ts';
 import { sessionActs } from '../rate-limits.ts';
-import { Guid, JsonMap, optional, Words } from '../schema.ts';
+import { Guid, JsonMap, optional, verbatim, Words } from '../schema.ts';
 
 const Address = Type.String({ minLength: 1, maxLength: 2048 });
 const Word = (maxLength = 100) => Type.String({ maxLength });
@@ -201,6 +203,8 @@ export const OpenedSignIn = Type.Object({
   wayBack: optional(Type.String()),
   /** Who is signed in in this browser, and where they go on without signing in anew: not where a client asks for that. */
   member: optional(Type.Object({ email: Type.String(), name: Type.String(), goesOnAt: optional(Type.String()) })),
+  /** Others who sign members in on pages of their own, in the order in which the owner has named them. */
+  providers: Type.Array(Type.Object({ idpConnectionId: Guid(), name: Type.String() })),
 });
 export type OpenedSignIn = Static<typeof OpenedSignIn>;
 
@@ -227,6 +231,49 @@ const finishSignIn = defineOperation({
   input: Type.Object({ sessionToken: Type.String({ minLength: 1, maxLength: 200 }), handle: optional(Handle()) }),
   output: Type.Object({ location: Type.String() }),
   rateLimits: sessionActs,
+});
+
+const beginProviderSignIn = defineOperation({
+  name: 'redirects.beginProviderSignIn',
+  summary: 'Answers where a browser signs in with a provider, and binds the sign-in to that browser by a cookie.',
+  method: 'POST',
+  path: '/v1/redirect-sessions/begin-provider-sign-in',
+  permission: 'REDIRECTS.CREATE',
+  idempotency: 'none',
+  source: 'identity sheet 9 I',
+  input: Type.Object({ idpConnectionId: Guid(), handle: optional(Handle()) }),
+  output: Type.Object({ location: Type.String() }),
+  errors: ['IDP_CONNECTION_NOT_FOUND', 'UNAVAILABLE'],
+  rateLimits: stepsOfSignIn,
+});
+
+const completeProviderSignIn = defineOperation({
+  name: 'redirects.completeProviderSignIn',
+  summary: 'Signs a member in, or up, by what a provider has answered to the browser that had begun it; once.',
+  method: 'POST',
+  path: '/v1/redirect-sessions/complete-provider-sign-in',
+  permission: 'REDIRECTS.CREATE',
+  idempotency: 'none',
+  source: 'identity sheet 9 I',
+  input: Type.Object({
+    state: Type.String({ minLength: 1, maxLength: 200 }),
+    code: optional(Type.String({ minLength: 1, maxLength: 4000, ...verbatim })),
+    /** Who answers, where the provider says it (RFC 9207). */
+    iss: optional(Type.String({ minLength: 1, maxLength: 2048 })),
+    error: optional(Type.String({ minLength: 1, maxLength: 200 })),
+  }),
+  output: StateMachineResponse,
+  errors: [
+    'REDIRECT_SESSION_NOT_FOUND',
+    'IDP_CONNECTION_NOT_FOUND',
+    'IDP_SIGN_IN_REFUSED',
+    'INVALID_IDP_TOKEN',
+    '-19956',
+    '-19995',
+    'UNAVAILABLE',
+  ],
+  events: eventsOfSigningUp,
+  rateLimits: stepsOfSignIn,
 });
 
 const logout = defineOperation({
@@ -262,5 +309,7 @@ export const redirects = {
   openRedirectSession,
   openSignIn,
   finishSignIn,
+  beginProviderSignIn,
+  completeProviderSignIn,
   logout,
 };

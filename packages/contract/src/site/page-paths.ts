@@ -22,6 +22,9 @@ export const pagePaths = {
   /** Where members sign in, with a password or with a code of a message. */
   memberSignIn: '/login',
   memberCode: '/login/code',
+  /** Where a sign-in with somebody else begins, and where the browser comes back from there. */
+  memberProvider: '/login/with/:connection',
+  memberReturn: '/login/return',
   memberSignUp: '/sign-up',
   /** Where a sign-up goes on that waits for its code, or for the owner. */
   memberVerify: '/verify',

@@ -119,6 +119,7 @@ function pagesIn(bundleFolder: string, parts: MountParts): Promise<Mount> {
     enterPage: limits.enterPage,
     isOverloaded: parts.overload.isOver,
     countForm: limits.countForm,
+    countNavigation: limits.countNavigation,
     noteForm: parts.scriptSigns.noteForm,
     keptPages: createKeptPages({
       memory: parts.memories.make<KeptPage>(keptPageBytes),

@@ -3,7 +3,7 @@
  * removed. Whoever works for the business and comes as a customer, too, is signed in twice, so each has one of its own.
  */
 
-type OwnCookie = 'oh_session' | 'oh_sign_in' | 'oh_member' | 'oh_visitor';
+type OwnCookie = 'oh_session' | 'oh_sign_in' | 'oh_member' | 'oh_visitor' | 'oh_provider';
 
 /** With https the name carries the prefix by which browsers refuse it from sub-domains and without Secure. */
 function nameOf(publicOrigin: string, name: OwnCookie): string {
@@ -36,6 +36,11 @@ export function visitorCookie(publicOrigin: string, secret: string, maxAgeSecond
   return write(nameOf(publicOrigin, 'oh_visitor'), publicOrigin, secret, maxAgeSeconds);
 }
 
+/** Of a browser that signs in on the pages of a provider: by it the answer is known to be that browser's. */
+export function providerCookie(publicOrigin: string, secret: string, maxAgeSeconds: number): string {
+  return write(nameOf(publicOrigin, 'oh_provider'), publicOrigin, secret, maxAgeSeconds);
+}
+
 /** The cookies of a request by name. */
 export function readCookies(header: string | undefined): Readonly<Record<string, string>> {
   const pairs = (header ?? '').split(';').flatMap((part) => {
@@ -66,4 +71,8 @@ export function memberCookieIn(cookieHeader: string | undefined, publicOrigin: s
 
 export function visitorCookieIn(cookieHeader: string | undefined, publicOrigin: string): string | undefined {
   return valueIn(cookieHeader, nameOf(publicOrigin, 'oh_visitor'));
+}
+
+export function providerCookieIn(cookieHeader: string | undefined, publicOrigin: string): string | undefined {
+  return valueIn(cookieHeader, nameOf(publicOrigin, 'oh_provider'));
 }

@@ -22,14 +22,18 @@ export type ProviderKeys =
   | { readonly kind: 'PEM'; readonly publicKey: string }
   | { readonly kind: 'SET'; readonly keys: JSONWebKeySet };
 
-/** What a token says of whom it is about. */
-export interface ProviderClaims {
-  readonly subject: string;
+/** What a provider says of somebody. */
+export interface ProviderPerson {
   readonly email: string | undefined;
   /** Whether the provider has seen that the address is theirs. */
   readonly emailVerified: boolean;
   readonly givenName: string | undefined;
   readonly familyName: string | undefined;
+}
+
+/** What a token says of whom it is about. */
+export interface ProviderClaims extends ProviderPerson {
+  readonly subject: string;
   /** Its own id, where it has one. */
   readonly tokenId: string | undefined;
   /** Until when it is good, skew included. */
@@ -77,10 +81,6 @@ function isForUs({ aud, azp }: JWTPayload, audience: string): boolean {
 }
 
 function claimsOf(payload: JWTPayload, nowMs: number): ProviderClaims | undefined {
-  const text = (name: string) => {
-    const value = payload[name];
-    return typeof value === 'string' && value.trim() !== '' && !value.includes('\0') ? value.trim() : undefined;
-  };
   const subject = payload.sub;
   const endsAtMs = ((payload.exp ?? 0) + providerSkewSeconds) * 1000;
   const isOfUse = subject !== undefined && /^[\x20-\x7e]{1,255}$/.test(subject);
@@ -88,15 +88,27 @@ function claimsOf(payload: JWTPayload, nowMs: number): ProviderClaims | undefine
     return undefined;
   }
   return {
+    ...readPerson(payload),
     subject,
-    email: text('email'),
-    // Some providers write it as text.
-    emailVerified: payload.email_verified === true || payload.email_verified === 'true',
-    givenName: text('given_name')?.slice(0, 100),
-    familyName: text('family_name')?.slice(0, 100),
-    tokenId: text('jti'),
+    tokenId: textIn(payload, 'jti'),
     endsAtMs,
   };
+}
+
+/** What claims say of a person, in a token or beside it. */
+export function readPerson(claims: Readonly<Record<string, unknown>>): ProviderPerson {
+  return {
+    email: textIn(claims, 'email'),
+    // Some providers write it as text.
+    emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    givenName: textIn(claims, 'given_name')?.slice(0, 100),
+    familyName: textIn(claims, 'family_name')?.slice(0, 100),
+  };
+}
+
+function textIn(claims: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = claims[name];
+  return typeof value === 'string' && value.trim() !== '' && !value.includes('\0') ? value.trim() : undefined;
 }
 
 /** Whether a text is a public key with which one of the algorithms signs; a private key is none. */

@@ -27,10 +27,11 @@ export { writeFaultPages } from './fault-pages.tsx';
 const languageLifeSeconds = 31_536_000;
 
 /** Where the pages answer. */
-export const routes: readonly PageRoute[] = pages.map(({ path, holdsAllBelow, shortPaths, submit }) => ({
+export const routes: readonly PageRoute[] = pages.map(({ asksOthers, path, holdsAllBelow, shortPaths, submit }) => ({
   path,
   holdsAllBelow: holdsAllBelow === true,
   takesForms: submit !== undefined,
+  asksOthers: asksOthers === true,
   shortPaths: shortPaths ?? [],
 }));
 

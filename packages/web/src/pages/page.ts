@@ -60,6 +60,8 @@ export interface Page {
   readonly path: PagePath;
   /** True when every address below the path is the same page. */
   readonly holdsAllBelow?: boolean;
+  /** Somebody outside is asked for it, who may take seconds: nobody waits behind it who only looks. */
+  readonly asksOthers?: boolean;
   /** Addresses that people type and that lead here. */
   readonly shortPaths?: readonly string[];
   /**

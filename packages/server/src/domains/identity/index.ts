@@ -41,9 +41,10 @@ export {
   userLinkEnded,
   userRemoved,
 } from './commands/people.ts';
+export { createProviderSignIn, type ProviderSignIn } from './commands/provider-sign-in.ts';
 export { sendRecovery } from './commands/recover.ts';
 export { register } from './commands/register.ts';
-export type { Settled } from './commands/settle.ts';
+export { answerState, type Settled } from './commands/settle.ts';
 export { memberSecretsEnded } from './messages/member-notices.ts';
 export { type Prompt, prompts, type ResponseMode, responseModes } from './provider.ts';
 export { endingsOfLinksAndCodes } from './repository/endings.ts';

@@ -1,12 +1,13 @@
 /** Redirects: sending browsers from a client's pages to those of the site and back, the authorize step, and signing out. */
 import type { Domain } from '../../domain.ts';
+import { createProviderSignIn, type MemberAccessParts } from '../identity/index.ts';
 import { createEntry } from './entry.ts';
 import { redirectOperations } from './operations.ts';
-import type { RedirectsParts } from './parts.ts';
 import { redirectRoutes } from './routes.ts';
 
 /** The domain. It stands above all whose pages it sends somebody to. */
-export function createRedirects(parts: RedirectsParts): Domain {
+export function createRedirects(ground: MemberAccessParts): Domain {
+  const parts = { ...ground, providers: createProviderSignIn(ground) };
   return {
     name: 'redirects',
     operations: redirectOperations(parts),

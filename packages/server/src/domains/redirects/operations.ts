@@ -4,10 +4,11 @@ import { isAllowedCallback, isRegisteredRedirect } from '../../auth/client-addre
 import { memberCookie } from '../../auth/cookie.ts';
 import { siteOfSecret } from '../../auth/opaque-secret.ts';
 import { type Binding, bindOwnTransactions, bindRead, withHeaders } from '../../call.ts';
-import { requireOwnPageOrProgram } from '../identity/index.ts';
+import { answerState, browserOf, requireOwnPageOrProgram } from '../identity/index.ts';
 import { createRedirectSession, requireClientOfSite } from './create.ts';
 import { allowedLocation, logOutByHandle, logOutCaller, readLogout } from './logout.ts';
 import type { RedirectsParts } from './parts.ts';
+import { beginProviderSignIn, completeProviderSignIn } from './provider-sign-in.ts';
 import { findByHandle } from './repository.ts';
 import { finishSignIn, openSignIn } from './sign-in.ts';
 
@@ -55,6 +56,20 @@ export function redirectOperations(parts: RedirectsParts): Binding[] {
       requireOwnPageOrProgram(call, auth.publicOrigin());
       const { cookie, location } = await finishSignIn(parts, call, { handle, sessionToken });
       return withHeaders({ location }, { 'set-cookie': cookie, 'cache-control': 'no-store' });
+    }),
+    bindOwnTransactions(redirects.beginProviderSignIn, async ({ input: { handle, idpConnectionId }, ...call }) => {
+      requireOwnPageOrProgram(call, auth.publicOrigin());
+      const asked = { connectionId: idpConnectionId, handle, cookies: call.header('cookie') };
+      const { cookie, location } = await beginProviderSignIn(parts, call, asked);
+      return withHeaders({ location }, { 'set-cookie': cookie, 'cache-control': 'no-store' });
+    }),
+    bindOwnTransactions(redirects.completeProviderSignIn, async ({ input, ...call }) => {
+      requireOwnPageOrProgram(call, auth.publicOrigin());
+      const { code, error, iss, state } = input;
+      const act = { ...call, userAgent: browserOf(call) };
+      return answerState(
+        await completeProviderSignIn(parts, act, { state, code, iss, error, cookies: call.header('cookie') }),
+      );
     }),
     bindOwnTransactions(redirects.logout, async ({ caller, input, nowMs, site }) => {
       const query = new URLSearchParams(

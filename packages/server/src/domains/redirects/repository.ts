@@ -5,6 +5,16 @@ import { statement } from '../../db/statement.ts';
 import { defineTable, instant, json, nullable, type RowOf, sealed, text, uuid } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 
+/** A browser that has left to sign in with a provider. */
+export interface LeftForProvider {
+  readonly connectionId: string;
+  /** Of the connection, as it was then. */
+  readonly revision: number;
+  /** SHA-256 of the cookie of that browser, and what the answer is known by, sealed; both as base64url. */
+  readonly browserHash: string;
+  readonly sealed: string;
+}
+
 export interface RedirectDetails {
   /** Where the browser goes, without what is secret in it. */
   readonly address: string;
@@ -18,6 +28,8 @@ export interface RedirectDetails {
   readonly targetOrigin?: string | undefined;
   /** Of `auth`: its member is asked whether the client may act for them, and it is good for nothing else. */
   readonly asksConsent?: boolean | undefined;
+  /** Of one that no client has made: its handle is the state of a sign-in with a provider, and opens no page. */
+  readonly provider?: LeftForProvider | undefined;
   /** Of `auth` without its secrets. */
   readonly authRequest?: Omit<AuthRequest, 'sessionToken'> | undefined;
 }

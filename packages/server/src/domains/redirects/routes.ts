@@ -3,6 +3,7 @@
  * have, which say so and lead back.
  */
 import { fail } from '@openhours/contract';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { memberCookie, memberCookieIn } from '../../auth/cookie.ts';
 import { hashSecret, sameHash, siteOfSecret } from '../../auth/opaque-secret.ts';
 import { isOwnOrigin } from '../../auth/own-origin.ts';
@@ -27,6 +28,7 @@ import { allowedLocation, logOutBrowser, logOutByHandle, readLogout } from './lo
 import type { RedirectsParts } from './parts.ts';
 import type { SmallPage } from './present/page-phrases.ts';
 import { type SmallPageFacts, smallPage } from './present/small-page.ts';
+import { callbackPath, readCallback } from './provider-sign-in.ts';
 import { returnTo, wayBack } from './rules/return-address.ts';
 
 /** What stands on a page for whoever builds a client, by why nobody else may be told. */
@@ -77,7 +79,7 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
           ? page(request, 'linkOver', { status: 404 })
           : page(request, 'signInRefused', { status: 400, reason: reasons[outcome.why] });
       case 'go':
-        return goTo(outcome.address);
+        return goTo(outcome.address, outcome.cookies);
       case 'code':
         return answerClient(outcome.to, { code: outcome.code, state: outcome.state });
       case 'error': {
@@ -335,6 +337,16 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     return withCookies(await page(request, 'notHere', { status: 200, back }, site), entered?.cookies ?? []);
   }
 
+  /** A provider has answered: a page of ours goes on with it, which can say in words what comes of it. */
+  async function comeBack(request: RouteRequest): Promise<RouteAnswer> {
+    request.countNavigation();
+    const { connection = '', tenant = '' } = request.params;
+    const path = `${callbackPath}/${tenant}/${connection}`;
+    const came = { path, query: request.query, cookies: request.header('cookie') };
+    const onward = await readCallback(parts, came, request.now());
+    return goTo(`${pagePaths.memberReturn}?${onward}`);
+  }
+
   const authorizePaths = ['/_api/oauth2/authorize', '/oauth2/authorize', '/v1/oauth/authorize', '/oauth/authorize'];
   const logoutPaths = ['/_api/iam/authentication/v1/logout', '/iam/authentication/v1/logout', '/v1/logout'];
   /** Until pages of their own answer there. */
@@ -354,12 +366,14 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
         path,
         async answer(request) {
           request.countNavigation();
-          const asking = { query: request.query, cookies: request.header('cookie'), nowMs: request.now() };
+          const { host, query } = request;
+          const asking = { query, cookies: request.header('cookie'), host, nowMs: request.now() };
           return answerOf(request, await authorize(parts, asking));
         },
       }),
     ),
     ...logoutPaths.map((path): Route => ({ takes: 'NAVIGATION', path, answer: logout, submit: confirmLogout })),
+    { takes: 'NAVIGATION', path: `${callbackPath}/:tenant/:connection`, answer: comeBack },
     { takes: 'NAVIGATION', path: '/r/:handle', answer: openShort },
     { takes: 'NAVIGATION', path: '/r/:handle/done', answer: leadBack },
     { takes: 'NAVIGATION', path: '/consent', answer: askForConsent, submit: consent },

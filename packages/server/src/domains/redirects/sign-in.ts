@@ -68,8 +68,10 @@ export async function openSignIn(
   const member = await memberHere(parts, call);
   const end = endOf(came);
   const postFlowUrl = came?.row.details.callbacks.postFlowUrl;
+  const providers = await parts.providers.list(call.reader);
   return {
     ...(came === undefined ? {} : { intent: came.intent }),
+    providers: providers.map(({ id, name }) => ({ idpConnectionId: id, name })),
     leadsTo: end === undefined ? [] : [contentSourceOf(end)],
     framedBy: [...(await framersOf(parts, came))],
     ...(postFlowUrl === undefined ? {} : { wayBack: returnTo(postFlowUrl, member !== undefined) }),
@@ -117,17 +119,17 @@ export async function takeSignIn(
 
 /** The handle of the same request; a new one where somebody has signed in by it already, since each is good for one sign-in. */
 async function handleToGoOn(
-  { auth, database, recordEvents }: RedirectsParts,
+  parts: RedirectsParts,
   { nowMs, site }: Pick<Act, 'nowMs' | 'site'>,
   { handle, row: { client_id, details, intent, used_at } }: CameFor,
 ): Promise<string> {
   if (used_at === null) {
     return handle;
   }
-  const made = await database.transact(site.id, async (tx) =>
+  const made = await parts.database.transact(site.id, async (tx) =>
     insertRedirectSession(
       tx,
-      { auth, database, recordEvents },
+      parts,
       {
         intent,
         client_id,

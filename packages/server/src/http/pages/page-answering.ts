@@ -55,6 +55,8 @@ export interface PageParts {
   readonly isOverloaded: () => boolean;
   /** Counts a posted form of an address; throws THROTTLED_FEATURE when there were too many. */
   readonly countForm: (clientAddress: string) => void;
+  /** Counts a browser that is on its way; throws THROTTLED_FEATURE when there were too many. */
+  readonly countNavigation: (clientAddress: string) => void;
   /** Notes how long it took somebody at an address to fill in a form. */
   readonly noteForm: (siteId: string, clientAddress: string, tookMs: number) => Promise<void>;
   /** The visitor whom a browser's secret names, if it still does. */
@@ -82,6 +84,8 @@ export interface PageAnswering {
   readonly show: Answer;
   /** A form that is sent goes before them. */
   readonly answerForm: Answer;
+  /** What waits for somebody outside takes no turn meanwhile; a browser that is led about is counted as such. */
+  readonly askOthers: Answer;
   /** A site as pages know it. */
   readonly pageSite: (site: Site) => Promise<PageSite>;
   /** A fault inside a call is in the log already, with the stack of what happened there. */
@@ -232,5 +236,10 @@ export function createPageAnswering(
     }
   }
 
-  return { show, answerForm: answer, pageSite, logFault };
+  async function askOthers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    parts.countNavigation(request.ip);
+    return answer(request, reply);
+  }
+
+  return { show, answerForm: answer, askOthers, pageSite, logFault };
 }

@@ -86,11 +86,11 @@ function setFaultHandler(scope: FastifyInstance, sendFault: SendFault, logFault:
 function addPageRoutes(
   scope: FastifyInstance,
   routes: PageRenderer['routes'],
-  { showPage, answerForm }: { readonly showPage: PageHandler; readonly answerForm: PageHandler },
+  { answerForm, askOthers, showPage }: Readonly<Record<'showPage' | 'answerForm' | 'askOthers', PageHandler>>,
 ): void {
-  for (const { path, holdsAllBelow, takesForms, shortPaths } of routes) {
+  for (const { asksOthers, path, holdsAllBelow, takesForms, shortPaths } of routes) {
     for (const url of holdsAllBelow ? [path, `${path}/*`] : [path]) {
-      scope.route({ method: ['GET', 'HEAD'], url, handler: showPage });
+      scope.route({ method: ['GET', 'HEAD'], url, handler: asksOthers === true ? askOthers : showPage });
     }
     if (takesForms) {
       scope.post(path, answerForm);
@@ -111,7 +111,9 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
   const sendFault = createFaultAnswers(pages);
   const answering = createPageAnswering(parts, pages, sendFault);
   const programRoots = rootsOf(parts.operations);
-  const [showPage, answerForm] = [traced(answering.show), traced(answering.answerForm)];
+  const showPage = traced(answering.show);
+  const answerForm = traced(answering.answerForm);
+  const askOthers = traced(answering.askOthers);
 
   const isLooking = ({ method, url, headers }: FastifyRequest) =>
     (method === 'GET' || method === 'HEAD') && wantsPage(url, headers, programRoots);
@@ -127,7 +129,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       },
       sendNoSite: (reply) => sendPlain(reply, 404, 'No site answers here.'),
     });
-    addPageRoutes(scope, pages.routes, { showPage, answerForm });
+    addPageRoutes(scope, pages.routes, { showPage, answerForm, askOthers });
     // Whoever opens an unknown address gets a page that leads on; programs get the error they can read.
     scope.route({
       method: ['GET', 'HEAD'],

@@ -4,14 +4,14 @@
  */
 import { isCallError, type PageCookie } from '@openhours/client';
 import type { CaptchaChallenge, OpenedSignIn, StateMachineResponse } from '@openhours/contract';
-import { type PagePath, pagePaths } from '@openhours/contract/site/page-paths';
+import { type PagePath, pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { goTo, type Outcome, type Visit } from '../../pages/page.ts';
 import type { PageContent } from '../../pages/state.ts';
 import { brokenPasswordRule } from '../../session/password-rule.ts';
 import { codeOf, isBusy } from '../../site/refusals.ts';
 import { type Step, stepCookie, troubleOfForm, valueOfBrowser } from './browser.ts';
 import type { MemberKind } from './kinds.ts';
-import type { MemberLinks, MemberTrouble } from './state.ts';
+import type { MemberLinks, MemberTrouble, ProviderWay } from './state.ts';
 
 /** A captcha of a form; these pages have none of the others. */
 type Asks = 'REGISTER' | 'LOGIN';
@@ -36,7 +36,7 @@ export async function openFlow(visit: Visit): Promise<Flow> {
 }
 
 /** A page of this feature with what the browser has come for. */
-export function pathIn({ handle }: Pick<Flow, 'handle'>, path: PagePath): string {
+export function pathIn({ handle }: Pick<Flow, 'handle'>, path: string): string {
   return handle === undefined ? path : `${path}?${new URLSearchParams({ rs: handle })}`;
 }
 
@@ -47,6 +47,14 @@ function linksOf(flow: Flow): MemberLinks {
     code: pathIn(flow, pagePaths.memberCode),
     forgot: pathIn(flow, pagePaths.forgotPassword),
   };
+}
+
+/** Where others sign in, by name. */
+export function providersOf(flow: Flow): readonly ProviderWay[] {
+  return flow.signIn.providers.map(({ idpConnectionId, name }) => ({
+    name,
+    href: pathIn(flow, pathOfPage(pagePaths.memberProvider, { connection: idpConnectionId })),
+  }));
 }
 
 /** What all of these pages show. */
@@ -66,7 +74,7 @@ export function common(flow: Flow, path: PagePath, refusal: Refusal | undefined)
   };
 }
 
-const statuses: Partial<Record<MemberTrouble, number>> = { paused: 429, busy: 503 };
+const statuses: Partial<Record<MemberTrouble, number>> = { paused: 429, busy: 503, providerAway: 503 };
 
 /** The page; browsers may follow its form to where the client's pages are. */
 export function showIn(
@@ -106,6 +114,10 @@ const troubles: Readonly<Record<string, MemberTrouble>> = {
   '-19970': 'captcha',
   '-19995': 'taken',
   VERIFICATION_FAILED: 'wrongCode',
+  IDP_SIGN_IN_REFUSED: 'providerRefused',
+  INVALID_IDP_TOKEN: 'providerWrong',
+  IDP_CONNECTION_NOT_FOUND: 'providerWrong',
+  REDIRECT_SESSION_NOT_FOUND: 'providerOver',
 };
 
 /** What a refused call means on these pages; throws what is nobody's mistake. */

@@ -4,6 +4,7 @@ import type { Page, PageViews } from '../../pages/page.ts';
 import { memberSignInComponents } from './components.ts';
 import type { MemberKind } from './kinds.ts';
 import { loadForgot, loadReset, submitForgot, submitReset } from './passwords.ts';
+import { loadProvider, loadReturn } from './provider.ts';
 import { loadCode, loadSignIn, submitCode, submitSignIn } from './sign-in.ts';
 import { loadSignUp, submitSignUp } from './sign-up.ts';
 import { loadVerify, submitVerify } from './verify.ts';
@@ -11,6 +12,8 @@ import { loadVerify, submitVerify } from './verify.ts';
 export const pages: readonly Page[] = [
   { path: pagePaths.memberSignIn, load: loadSignIn, submit: submitSignIn },
   { path: pagePaths.memberCode, load: loadCode, submit: submitCode },
+  { path: pagePaths.memberProvider, asksOthers: true, load: loadProvider },
+  { path: pagePaths.memberReturn, asksOthers: true, load: loadReturn },
   { path: pagePaths.memberSignUp, shortPaths: ['/signup'], load: loadSignUp, submit: submitSignUp },
   { path: pagePaths.memberVerify, load: loadVerify, submit: submitVerify },
   { path: pagePaths.forgotPassword, load: loadForgot, submit: submitForgot },

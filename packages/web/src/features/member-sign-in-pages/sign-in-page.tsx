@@ -6,6 +6,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { AddressField } from './fields.tsx';
 import { MemberColumn } from './member-column.tsx';
 import { MemberForm } from './member-form.tsx';
+import { ProviderWays } from './provider-ways.tsx';
 import type { MemberSignInState } from './state.ts';
 
 export function MemberSignInPage({ state }: { state: MemberSignInState }) {
@@ -27,7 +28,7 @@ export function MemberSignInPage({ state }: { state: MemberSignInState }) {
           {say('member.goOnAs', { name: own(member.name) })}
         </Button>
       )}
-      {/* Other ways to sign in, such as those of other providers, stand here, before the form. */}
+      <ProviderWays providers={state.providers} />
       <MemberForm state={state} label={say('member.signIn')} isMain={member?.goesOnAt === undefined}>
         <AddressField state={state} />
         <PasswordField autoComplete="current-password" label={say('member.password')} />

@@ -9,6 +9,7 @@ import {
   giveChallenge,
   goOn,
   openFlow,
+  providersOf,
   type Refusal,
   refusalOfForm,
   showIn,
@@ -17,7 +18,7 @@ import {
   trying,
 } from './flow.ts';
 
-async function showSignIn(flow: Flow, refusal?: Refusal): Promise<Outcome> {
+export async function showSignIn(flow: Flow, refusal?: Refusal): Promise<Outcome> {
   const shown = common(flow, pagePaths.memberSignIn, refusal);
   const { asks, isElsewhere } = await captchaOf(flow, 'LOGIN');
   const asksCaptcha = asks || shown.asksCaptcha;
@@ -28,6 +29,7 @@ async function showSignIn(flow: Flow, refusal?: Refusal): Promise<Outcome> {
     {
       ...shown,
       kind: 'member-sign-in',
+      providers: providersOf(flow),
       email: shown.email === '' ? (member?.email ?? '') : shown.email,
       trouble: told?.trouble,
       asksCaptcha: asksCaptcha && !isElsewhere,

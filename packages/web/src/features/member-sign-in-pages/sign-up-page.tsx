@@ -4,6 +4,7 @@ import { usePage } from '../../ui/context/page-context.tsx';
 import { AddressField, NewPasswordField } from './fields.tsx';
 import { MemberColumn } from './member-column.tsx';
 import { MemberForm } from './member-form.tsx';
+import { ProviderWays } from './provider-ways.tsx';
 import type { MemberSignUpState } from './state.ts';
 
 export function MemberSignUpPage({ state }: { state: MemberSignUpState }) {
@@ -14,6 +15,7 @@ export function MemberSignUpPage({ state }: { state: MemberSignUpState }) {
       title={say('member.signUp')}
       ways={[{ href: state.links.signIn, words: say('member.toSignIn') }]}
     >
+      <ProviderWays providers={state.providers} />
       <MemberForm state={state} label={say('member.signUpAct')}>
         <TextInput
           id="member-first-name"

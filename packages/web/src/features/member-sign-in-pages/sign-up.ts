@@ -9,6 +9,7 @@ import {
   giveChallenge,
   goOn,
   openFlow,
+  providersOf,
   type Refusal,
   refusalOfForm,
   showIn,
@@ -26,6 +27,7 @@ async function showSignUp(flow: Flow, refusal?: Refusal): Promise<Outcome> {
     {
       ...shown,
       kind: 'member-sign-up',
+      providers: providersOf(flow),
       firstName: form['firstName'] ?? '',
       lastName: form['lastName'] ?? '',
       trouble: asksCaptcha && isElsewhere ? 'captchaElsewhere' : shown.trouble,

@@ -16,6 +16,10 @@ export type MemberTrouble =
   | 'cookies'
   | 'expired'
   | 'busy'
+  | 'providerRefused'
+  | 'providerWrong'
+  | 'providerOver'
+  | 'providerAway'
   | PasswordRule;
 
 /** Where the pages lead to each other: with what the browser has come for. */
@@ -24,6 +28,12 @@ export interface MemberLinks {
   readonly signUp: string;
   readonly code: string;
   readonly forgot: string;
+}
+
+/** Somebody else who signs members in. */
+export interface ProviderWay {
+  readonly name: string;
+  readonly href: string;
 }
 
 /** What all of these pages show. */
@@ -44,6 +54,7 @@ interface OnMemberPage {
 
 export interface MemberSignInState extends OnMemberPage {
   readonly kind: 'member-sign-in';
+  readonly providers: readonly ProviderWay[];
   /** Who is signed in here, and where they go on if they may without signing in anew. */
   readonly member:
     | { readonly name: string; readonly email: string; readonly goesOnAt?: string | undefined }
@@ -56,6 +67,7 @@ export interface MemberCodeState extends OnMemberPage {
 
 export interface MemberSignUpState extends OnMemberPage {
   readonly kind: 'member-sign-up';
+  readonly providers: readonly ProviderWay[];
   readonly firstName: string;
   readonly lastName: string;
 }

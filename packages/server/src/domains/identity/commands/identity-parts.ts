@@ -1,4 +1,5 @@
 /** What signing up and in as a member stands on, what is told of it, and who acts. */
+import type { CallCounts } from '../../../admission/call-counts.ts';
 import type { Auth } from '../../../auth/auth.ts';
 import { personBehind } from '../../../auth/caller.ts';
 import type { CaptchaProvider } from '../../../auth/captcha.ts';
@@ -20,6 +21,8 @@ export interface MemberAccessParts {
   readonly captcha: CaptchaProvider;
   /** For captchas that somebody else judges, and the keys of those who sign members in. */
   readonly outgoing: Pick<Outgoing, 'call' | 'isPrivateTarget'>;
+  /** What addresses have called that lasts beyond a process. */
+  readonly counts: Pick<CallCounts, 'count'>;
 }
 
 /** An act of whoever signs up or in. */

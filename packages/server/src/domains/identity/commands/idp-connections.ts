@@ -26,7 +26,7 @@ import type { MemberAccessParts } from './identity-parts.ts';
 
 type Parts = Pick<MemberAccessParts, 'auth'> & { readonly outgoing: Pick<Outgoing, 'isPrivateTarget'> };
 
-const idpSecretPurpose = 'idp-client-secret';
+export const idpSecretPurpose = 'idp-client-secret';
 
 function record(
   tx: Transaction,

@@ -2,8 +2,13 @@
 import { createHash } from 'node:crypto';
 import { foldEmail, type NewIdentityProfile } from '@openhours/contract';
 import { isMailAddress } from '@openhours/contract/text/mail-addresses';
-import { type ProviderClaims, readProviderToken, type WantedOfToken } from '../../../auth/provider-token.ts';
-import type { Transaction } from '../../../db/transaction.ts';
+import {
+  type ProviderClaims,
+  type ProviderPerson,
+  readProviderToken,
+  type WantedOfToken,
+} from '../../../auth/provider-token.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { lockContactsAt } from '../../contacts/index.ts';
 import type { ProviderKeySource } from '../provider-keys.ts';
 import { findIdentity, findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
@@ -20,9 +25,10 @@ import { audienceOf, invalidIdpToken, unknownConnection } from '../rules/idp-con
 import { changedProfile } from '../rules/profile.ts';
 import { addressTakenByMember, isOneMailbox, mayNotSignIn } from '../rules/refusals.ts';
 import { nextState, standingOfSignUp, standingOnceVerified } from '../rules/standing.ts';
+import { countSignUp } from './count-sign-up.ts';
 import { identityChanged, type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
 import { askOwner, endAccess, sendCode } from './identity-secrets.ts';
-import { knownContact, languageOf, newIdentity, policyOfCall, pretend, welcome } from './register.ts';
+import { isTaken, knownContact, languageOf, newIdentity, policyOfCall, pretend, welcome } from './register.ts';
 import { auditIdentity, type Settled, settle } from './settle.ts';
 
 type Parts = MemberAccessParts & { readonly providerKeys: ProviderKeySource };
@@ -31,7 +37,14 @@ export interface TokenLogIn {
   readonly connectionId: string;
   readonly token: string;
   readonly nonce: string | undefined;
+  /** For whom it must be; as the connection says unless given. */
+  readonly audience?: string | undefined;
+  /** Whom it is about, where the provider says that beside the token. */
+  readonly person?: ProviderPerson | undefined;
 }
+
+/** Somebody else has come with the same id, or the same address, at the same moment: they may be one. */
+class CameMeanwhile extends Error {}
 
 /** Signs in whom the token is about, or says what they wait for. Keys are fetched while no transaction is open. */
 export async function logInByToken(parts: Parts, act: SignInAct, asked: TokenLogIn): Promise<Settled> {
@@ -47,27 +60,51 @@ export async function logInByToken(parts: Parts, act: SignInAct, asked: TokenLog
     throw invalidIdpToken();
   }
   const settings = policyOfCall(await readIdentitySettings(reader), await overridesOfClient(parts, act));
-  return database.transact(act.site.id, async (tx) => {
-    // One that is changed or removed meanwhile lets nobody in.
-    if (!(await holdsAsRead(tx, connection))) {
-      throw unknownConnection();
-    }
-    if (!(await useUp(tx, hashOf(connection, claims, asked.token), claims.endsAtMs))) {
-      throw invalidIdpToken();
-    }
-    return letIn(tx, act, { connection, claims, settings }, parts);
-  });
+  const proof = { connection, claims, settings };
+  const takeIn = () =>
+    database.transact(act.site.id, async (tx) => {
+      // One that is changed or removed meanwhile lets nobody in.
+      if (!(await holdsAsRead(tx, connection))) {
+        throw unknownConnection();
+      }
+      if (!(await useUp(tx, hashOf(connection, claims, asked.token), claims.endsAtMs))) {
+        throw invalidIdpToken();
+      }
+      return letIn(tx, act, proof, parts);
+    });
+  const counted = (await isNewcomer(reader, proof)) ? await countSignUp(parts, act) : undefined;
+  try {
+    // Of two who sign up at the same moment one is too late, and is the other by then.
+    return await takeIn().catch((error: unknown) => {
+      if (error instanceof CameMeanwhile || isTaken(error)) {
+        return takeIn();
+      }
+      throw error;
+    });
+  } catch (error) {
+    await counted?.takeBack();
+    throw error;
+  }
+}
+
+/** Whether whoever comes would be signed up. */
+async function isNewcomer(reader: Reader, { claims, connection }: Proof): Promise<boolean> {
+  if ((await findLinked(reader, connection.id, claims.subject)) !== undefined) {
+    return false;
+  }
+  const found = claims.email === undefined ? undefined : await findIdentityAt(reader, foldEmail(claims.email));
+  return found === undefined || found.status === 'OFFLINE';
 }
 
 async function readClaims(
   { providerKeys }: Parts,
   { nowMs }: SignInAct,
   connection: IdpConnectionRow,
-  { nonce, token }: TokenLogIn,
+  { audience = audienceOf(connection), nonce, person, token }: TokenLogIn,
 ): Promise<ProviderClaims | undefined> {
   const wanted: WantedOfToken = {
     issuer: connection.issuer,
-    audience: audienceOf(connection),
+    audience,
     algorithms: connection.algorithms,
     nonce,
     nowMs,
@@ -76,7 +113,7 @@ async function readClaims(
     readProviderToken(token, await providerKeys.keysOf(connection, nowMs, mayBeOlder), wanted);
   const first = await read(true);
   const claims = first === 'UNKNOWN_KEY' ? await read(false) : first;
-  return typeof claims === 'string' ? undefined : claims;
+  return typeof claims === 'string' ? undefined : { ...claims, ...person };
 }
 
 /** What names a token: its own id, or all of what is signed; the signature itself may be spelled in more than one way. */
@@ -121,7 +158,7 @@ async function letIn(tx: Transaction, act: SignInAct, proof: Proof, parts: Membe
     throw mayNotSignIn();
   }
   const identity = there.email_verified ? there : await takeOver(tx, act, there, claims, parts);
-  link(tx, act, identity, proof);
+  await link(tx, act, identity, proof);
   return withConnection(settle(tx, act, identity, parts), proof);
 }
 
@@ -177,7 +214,7 @@ async function signUp(
     : unverified;
   identityTable.insert(tx, identity);
   await tx.flush();
-  link(tx, act, identity, { claims, settings, ...proof });
+  await link(tx, act, identity, { claims, settings, ...proof });
   return welcome(tx, act, { identity, contactId: contact?.id, joinsContact: isVerified }, parts);
 }
 
@@ -218,8 +255,15 @@ async function noteVerified(
   return identity;
 }
 
-function link(tx: Transaction, { nowMs }: SignInAct, { id }: IdentityRow, { claims, connection }: Proof): void {
-  putLink(tx, { connectionId: connection.id, idpUserId: claims.subject, identityId: id }, nowMs);
+async function link(
+  tx: Transaction,
+  { nowMs }: SignInAct,
+  { id }: IdentityRow,
+  { claims, connection }: Proof,
+): Promise<void> {
+  if (!(await putLink(tx, { connectionId: connection.id, idpUserId: claims.subject, identityId: id }, nowMs))) {
+    throw new CameMeanwhile();
+  }
 }
 
 function nameOf({ familyName, givenName }: ProviderClaims): NewIdentityProfile {

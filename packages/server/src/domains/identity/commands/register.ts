@@ -55,7 +55,8 @@ export async function register(parts: MemberAccessParts, act: SignInAct, asked: 
   return outcome ?? database.transact(act.site.id, (tx) => pretend(tx, act, wanted, settings, parts));
 }
 
-function isTaken(error: unknown): boolean {
+/** Whether the address had a member, or got one at the same moment. */
+export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === addressTakenByMember().code;
 }
 

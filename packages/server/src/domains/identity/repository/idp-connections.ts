@@ -52,6 +52,16 @@ export function listIdpConnections(reader: Reader): Promise<IdpConnectionRow[]> 
   );
 }
 
+/** Those where members sign in on pages of the provider. */
+export function listSignInProviders(reader: Reader): Promise<Pick<IdpConnectionRow, 'id' | 'name'>[]> {
+  return reader.all(
+    statement<Pick<IdpConnectionRow, 'id' | 'name'>>(
+      `select id, name from idp_connection where site_id = $1 and enabled and type = 'OIDC' order by created_at, id`,
+      [reader.siteId],
+    ),
+  );
+}
+
 /** Whether a connection is still as it was, and stays so to the end; those who sign in by it do not wait for each other. */
 export async function holdsAsRead(
   tx: Transaction,
@@ -84,13 +94,20 @@ export interface IdpLink {
   readonly identityId: string;
 }
 
-export function putLink(tx: Transaction, { connectionId, identityId, idpUserId }: IdpLink, nowMs: number): void {
-  tx.write(
+/** Links a member with the provider; false where it knows another one by that id, who may have come a moment before. */
+export async function putLink(
+  tx: Transaction,
+  { connectionId, identityId, idpUserId }: IdpLink,
+  nowMs: number,
+): Promise<boolean> {
+  const row = await tx.first(
     statement(
-      `insert into idp_link (site_id, connection_id, idp_user_id, identity_id, created_at) values ($1, $2, $3, $4, $5)`,
+      `insert into idp_link (site_id, connection_id, idp_user_id, identity_id, created_at) values ($1, $2, $3, $4, $5)
+       on conflict do nothing returning identity_id`,
       [tx.siteId, connectionId, idpUserId, identityId, new Date(nowMs)],
     ),
   );
+  return row !== undefined;
 }
 
 export function dropLinksOfIdentity(tx: Transaction, identityId: string): void {

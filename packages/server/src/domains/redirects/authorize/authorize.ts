@@ -24,12 +24,15 @@ import {
   requireChallenge,
   requireState,
 } from './parameters.ts';
+import { wayToProvider } from './provider.ts';
 import { type AuthorizeRequest, readAuthorizeRequest, repeatedParameter } from './request.ts';
 
 export interface Asking {
   readonly query: URLSearchParams;
   /** The whole cookie header of the browser. */
   readonly cookies: string | undefined;
+  /** The host that was asked. */
+  readonly host: string;
   readonly nowMs: number;
 }
 
@@ -93,7 +96,7 @@ export function issueCodeOf(
 }
 
 async function decide(parts: RedirectsParts, asking: Asking): Promise<Outcome> {
-  const { cookies, nowMs } = asking;
+  const { cookies, host, nowMs } = asking;
   const checked = await checkRequest(parts, asking);
   const { known, prompt, redirect, refuse, request, to } = checked;
   const session = await findIdentity(parts, request, known, { prompt, cookies, nowMs, redirect });
@@ -104,7 +107,8 @@ async function decide(parts: RedirectsParts, asking: Asking): Promise<Outcome> {
       refuse('login_required', 'Nobody is signed in');
     }
     if (request.idp !== undefined) {
-      refuse('invalid_request', 'The site has no such connection to an identity provider');
+      const { address, ...way } = await wayToProvider(parts, checked, request.idp, { ...asked, cookies, host });
+      return { kind: 'go', address, ...way };
     }
     const page = prompt === 'select_account' ? 'choose-account' : 'login';
     return { kind: 'go', address: await addressOfPage(parts, known, page, asked) };

@@ -11,7 +11,7 @@ function addressAgain(site: string, request: AuthorizeRequest): string {
   return withParameters(`${site}/_api/oauth2/authorize`, parametersAgain(request));
 }
 
-interface Asked {
+export interface Asked {
   readonly request: AuthorizeRequest;
   readonly redirect: RedirectSessionRow | undefined;
   readonly nowMs: number;
@@ -44,6 +44,14 @@ async function newHandle(
   return handle;
 }
 
+/** What a sign-in for the request goes on with. */
+export async function handleOf(parts: RedirectsParts, known: KnownClient, asked: Asked): Promise<string> {
+  const { handle } = asked.request;
+  // That of the client says what it was made for; one by which somebody has signed in or agreed is good for nothing more.
+  const isGood = asked.redirect?.used_at === null && asked.redirect.details.asksConsent !== true;
+  return handle !== undefined && isGood ? handle : newHandle(parts, known, asked, null);
+}
+
 type Page = 'login' | 'choose-account';
 
 /** Where the person is led. Signing in happens at the client's own page, where it has one. */
@@ -53,10 +61,7 @@ export async function addressOfPage(
   page: Page,
   asked: Asked,
 ): Promise<string> {
-  const { handle } = asked.request;
-  // That of the client says what it was made for; one by which somebody has signed in or agreed is good for nothing more.
-  const isGood = asked.redirect?.used_at === null && asked.redirect.details.asksConsent !== true;
-  const rs = handle !== undefined && isGood ? handle : await newHandle(parts, known, asked, null);
+  const rs = await handleOf(parts, known, asked);
   const own = page === 'login' ? (asked.redirect?.details.callbacks.loginUrl ?? known.client.loginUrl) : undefined;
   return withParameters(own ?? `${await parts.auth.originOf(known.site.id)}/${page}`, { rs });
 }

@@ -12,7 +12,8 @@ export type AuthorizeError =
   | 'invalid_scope'
   | 'login_required'
   | 'consent_required'
-  | 'access_denied';
+  | 'access_denied'
+  | 'temporarily_unavailable';
 
 export type Outcome =
   /** A page of ours, for a request that nobody may be told of. */
@@ -26,7 +27,7 @@ export type Outcome =
     }
   | { readonly kind: 'code'; readonly to: Delivery; readonly code: string; readonly state: string }
   /** The person does something first. */
-  | { readonly kind: 'go'; readonly address: string };
+  | { readonly kind: 'go'; readonly address: string; readonly cookies?: readonly string[] };
 
 /** A step of the pipeline stops it by throwing what comes of it. */
 export class Stop extends Error {
