@@ -1,12 +1,14 @@
 /** Tokens that somebody else has signed: whether they are of the issuer, for us, and of now (identity sheet 11). */
 import { createPublicKey } from 'node:crypto';
 import type { IdpAlgorithm } from '@openhours/contract';
+import { plainText } from '@openhours/contract/text/plain-text';
 import { createLocalJWKSet, errors, importSPKI, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 
 /** Clocks of others may differ by so much. */
 const providerSkewSeconds = 60;
 /** The longest that a token may still be good: so long its use is remembered. */
 const longestLifeSeconds = 86_400;
+const longestName = 100;
 
 /** What is wanted of a token. */
 export interface WantedOfToken {
@@ -101,14 +103,27 @@ export function readPerson(claims: Readonly<Record<string, unknown>>): ProviderP
     email: textIn(claims, 'email'),
     // Some providers write it as text.
     emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
-    givenName: textIn(claims, 'given_name')?.slice(0, 100),
-    familyName: textIn(claims, 'family_name')?.slice(0, 100),
+    givenName: nameIn(claims, 'given_name'),
+    familyName: nameIn(claims, 'family_name'),
   };
 }
 
 function textIn(claims: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = claims[name];
-  return typeof value === 'string' && value.trim() !== '' && !value.includes('\0') ? value.trim() : undefined;
+  // Half a sign, or none, is stored by no database.
+  return typeof value === 'string' && value.trim() !== '' && !/[\0\p{Surrogate}]/u.test(value)
+    ? value.trim()
+    : undefined;
+}
+
+/** As somebody could type it here; what could not be typed is no name. */
+function nameIn(claims: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  // Not cut through the middle of a sign.
+  const cut = textIn(claims, name)
+    ?.slice(0, longestName)
+    .replace(/[\ud800-\udbff]$/, '');
+  const read = cut === undefined ? undefined : plainText(cut, longestName);
+  return read !== undefined && 'text' in read && read.text.trim() !== '' ? read.text.trim() : undefined;
 }
 
 /** Whether a text is a public key with which one of the algorithms signs; a private key is none. */

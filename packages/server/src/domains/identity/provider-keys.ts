@@ -67,9 +67,17 @@ export function createProviderKeys(outgoing: Pick<Outgoing, 'call' | 'isPrivateT
         return { kind: 'SET', keys: await held.keys };
       }
       const keys = readKeys(connection);
-      known.set(name, { readMs: nowMs, keys });
-      // What failed is asked anew by whoever comes next.
-      keys.catch(() => known.delete(name));
+      const reading = { readMs: nowMs, keys };
+      known.set(name, reading);
+      // What failed is asked anew by whoever comes next; keys that were good stay so meanwhile.
+      keys.catch(() => {
+        if (known.get(name) === reading) {
+          known.delete(name);
+          if (held !== undefined) {
+            known.set(name, held);
+          }
+        }
+      });
       return { kind: 'SET', keys: await keys };
     },
   };

@@ -3,7 +3,7 @@
  * own and goes on where it came from (docs/decisions/0085).
  */
 import { invalid, type OpenedSignIn } from '@openhours/contract';
-import { contentSourceOf, withParameters } from '../../auth/client-addresses.ts';
+import { contentSourceOf, isRegisteredRedirect, withParameters } from '../../auth/client-addresses.ts';
 import { memberCookie } from '../../auth/cookie.ts';
 import { hashSecret, sameHash } from '../../auth/opaque-secret.ts';
 import { type Session, sessionLives } from '../../auth/session-store.ts';
@@ -38,11 +38,17 @@ async function findReason(
     : undefined;
 }
 
-/** Where a browser ends from here, on a client's pages. */
-function endOf(came: CameFor | undefined): string | undefined {
-  return came?.intent === 'auth'
-    ? (new URL(came.row.details.address).searchParams.get('redirect_uri') ?? undefined)
-    : came?.row.details.callbacks.postFlowUrl;
+/** Where a browser ends from here, on a client's pages: of an authorize request only what its client has registered. */
+async function endOf({ auth }: RedirectsParts, came: CameFor | undefined): Promise<string | undefined> {
+  if (came?.intent !== 'auth') {
+    return came?.row.details.callbacks.postFlowUrl;
+  }
+  const asked = new URL(came.row.details.address).searchParams;
+  const [clientId, redirectUri] = [asked.get('client_id'), asked.get('redirect_uri')];
+  const client = clientId === null ? undefined : await auth.sites.client(clientId);
+  return client !== undefined && redirectUri !== null && isRegisteredRedirect(client, redirectUri)
+    ? redirectUri
+    : undefined;
 }
 
 /** Whose pages may show this one in a frame, hidden: those of a client that has sent the browser to sign in. */
@@ -66,7 +72,7 @@ export async function openSignIn(
 ): Promise<OpenedSignIn> {
   const came = await findReason(parts, call, handle);
   const member = await memberHere(parts, call);
-  const end = endOf(came);
+  const end = await endOf(parts, came);
   const postFlowUrl = came?.row.details.callbacks.postFlowUrl;
   const providers = await parts.providers.list(call.reader);
   return {

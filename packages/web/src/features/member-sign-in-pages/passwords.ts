@@ -1,4 +1,5 @@
 /** Asking for a link to a new password, and setting it by the link. Opening the link only shows the form. Runs on the server only. */
+import { isCallError } from '@openhours/client';
 import type { StateMachineResponse } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { Outcome, Visit } from '../../pages/page.ts';
@@ -80,7 +81,9 @@ export async function submitReset(visit: Visit): Promise<Outcome> {
       async (refused) => showReset(flow, { token, refusal: refused }),
     );
   } catch (error) {
-    if (codeOf(error) === 'INVALID_RECOVERY_TOKEN') {
+    // One that was never made may hold anything.
+    const isUnfit = isCallError(error) && error.fieldViolations.some(({ field }) => field === 'recoveryToken');
+    if (isUnfit || codeOf(error) === 'INVALID_RECOVERY_TOKEN') {
       return showReset(flow, { token: '' });
     }
     throw error;

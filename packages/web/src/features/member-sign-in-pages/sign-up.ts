@@ -43,7 +43,13 @@ export async function loadSignUp(visit: Visit): Promise<Outcome> {
 
 /** What somebody says of themselves; nothing where they say nothing. */
 function profileOf({ request: { form } }: Visit) {
-  const said = (name: string) => (form[name] ?? '').trim().slice(0, 100);
+  // Without what nobody types, and not cut through the middle of a sign.
+  const said = (name: string) =>
+    (form[name] ?? '')
+      .replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ')
+      .trim()
+      .slice(0, 100)
+      .replace(/[\ud800-\udbff]$/, '');
   const [firstName, lastName] = [said('firstName'), said('lastName')];
   return { ...(firstName === '' ? {} : { firstName }), ...(lastName === '' ? {} : { lastName }) };
 }

@@ -22,7 +22,6 @@ import type { ParticipantRow } from '../repository/participants.ts';
 import type { AgreedPrice, BookingRow } from '../repository.ts';
 import { requireAlone } from './multi-service.ts';
 import { isAwaited } from './transitions.ts';
-import { hasNoTime } from './wish.ts';
 
 /** Full years on a day; undefined for a day before they were born, and for what is no day of the calendar. */
 export function ageOn(birthDate: string, day: number): number | undefined {
@@ -247,7 +246,8 @@ function whyIndivisible(booking: BookingRow): string | undefined {
   if (booking.fee_cause !== null) {
     return 'What is due of the booking is due of all who come';
   }
-  if (hasNoTime(booking)) {
+  // A time that is offered to whoever waits is offered to all of them, too.
+  if (booking.service_type === 'APPOINTMENT' && booking.status === 'WAITING_LIST') {
     return 'Whoever waits for an appointment waits for all who come';
   }
   return (booking.details.participantsChoices?.serviceChoices.length ?? 1) > 1
@@ -282,6 +282,8 @@ export function someOf(booking: BookingRow, count: number): BookingRow {
     dividedBookingId: _ofFirst,
     formSubmissionId: _staysToo,
     namedParticipants: _ofAll,
+    slotHoldId: _ofThoseWhoStay,
+    waitsFor: _nobodyWaits,
     waivedFee,
     ...details
   } = booking.details;

@@ -43,7 +43,7 @@ export interface TokenLogIn {
   readonly person?: ProviderPerson | undefined;
 }
 
-/** Somebody else has come with the same id, or the same address, at the same moment: they may be one. */
+/** What the token was to be linked with has changed at the same moment, or somebody else has come with the same: look anew. */
 class CameMeanwhile extends Error {}
 
 /** Signs in whom the token is about, or says what they wait for. Keys are fetched while no transaction is open. */
@@ -74,7 +74,7 @@ export async function logInByToken(parts: Parts, act: SignInAct, asked: TokenLog
     });
   const counted = (await isNewcomer(reader, proof)) ? await countSignUp(parts, act) : undefined;
   try {
-    // Of two who sign up at the same moment one is too late, and is the other by then.
+    // Of two who sign up at the same moment one is too late, and is the other by then; an address, or a link, may be gone.
     return await takeIn().catch((error: unknown) => {
       if (error instanceof CameMeanwhile || isTaken(error)) {
         return takeIn();
@@ -143,6 +143,10 @@ async function letIn(tx: Transaction, act: SignInAct, proof: Proof, parts: Membe
   const known = await lockContactsAt(tx, foldEmail(email));
   const found = await findIdentityAt(tx, foldEmail(email));
   const there = found === undefined || found.status === 'OFFLINE' ? undefined : await identityTable.lock(tx, found.id);
+  if (there !== undefined && there.email_folded !== foldEmail(email)) {
+    // They have another address since: what the token proves is not of that one.
+    throw new CameMeanwhile();
+  }
   if (there === undefined) {
     return withConnection(await signUp(tx, act, { ...proof, email, contact: knownContact(known) }, parts), proof);
   }
@@ -166,11 +170,15 @@ async function letLinkedIn(
   tx: Transaction,
   act: SignInAct,
   seen: IdentityRow,
-  { claims }: Proof,
+  { claims, connection }: Proof,
   parts: MemberAccessParts,
 ): Promise<Settled> {
   await lockContactsAt(tx, seen.email_folded);
   const held = await identityTable.lock(tx, seen.id);
+  // Whatever ends all ways in holds the identity, too: a link that it has ended lets nobody in.
+  if ((await findLinked(tx, connection.id, claims.subject)) !== seen.id) {
+    throw new CameMeanwhile();
+  }
   if (held === undefined || nextState(held) === 'REFUSED') {
     throw mayNotSignIn();
   }

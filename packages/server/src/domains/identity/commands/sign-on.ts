@@ -1,5 +1,6 @@
 /** Signing somebody on whom a back end of the business knows: without a password, a code or a captcha (identity sheet 1.3). */
 import { fail, foldEmail, type NewIdentityProfile } from '@openhours/contract';
+import { StartOver } from '../../../db/failures.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { lockContactsAt } from '../../contacts/index.ts';
@@ -24,6 +25,10 @@ export async function signOn(tx: Transaction, act: SignInAct, asked: SignOn, par
   await lockContactsAt(tx, emailFolded);
   const found = await findIdentityAt(tx, emailFolded);
   const there = found === undefined ? undefined : await identityTable.lock(tx, found.id);
+  if (there !== undefined && there.email_folded !== emailFolded) {
+    // They have another address since: what the back end knows is not of that one.
+    throw new StartOver();
+  }
   if (there?.status === 'BLOCKED') {
     throw fail('IDENTITY_BLOCKED', 'This account cannot be used to sign in');
   }

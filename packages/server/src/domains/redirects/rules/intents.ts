@@ -103,9 +103,13 @@ export function additionalParameters(
   return { ...(language ? { lang: language } : {}), ...Object.fromEntries(added) };
 }
 
+/** The authorize step reads its parameters in both spellings. */
+const inSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 const ownNames: ReadonlySet<string> = new Set([
   'rs',
   'session_token',
+  'signed_in',
   'client_id',
   'redirect_uri',
   'response_type',
@@ -132,7 +136,7 @@ export function addressOf(
     }
   }
   for (const [name, value] of Object.entries(added)) {
-    if (!ownNames.has(name) && !url.searchParams.has(name)) {
+    if (!ownNames.has(inSnakeCase(name)) && !url.searchParams.has(name)) {
       url.searchParams.set(name, value);
     }
   }
