@@ -20,6 +20,7 @@ import { components } from './features/components/feature.ts';
 import { consents } from './features/consents/feature.ts';
 import { consequences } from './features/consequences/feature.ts';
 import { customerVerification } from './features/customer-verification/feature.ts';
+import { developers } from './features/developers/feature.ts';
 import { legalTexts } from './features/legal-texts/feature.ts';
 import { locations } from './features/locations/feature.ts';
 import { memberSignIn } from './features/member-sign-in/feature.ts';
@@ -78,6 +79,7 @@ export const features = [
   legalTexts,
   users,
   security,
+  developers,
   sharedDevice,
   setup,
   components,

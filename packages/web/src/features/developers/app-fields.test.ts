@@ -1,0 +1,46 @@
+/** An application on its page and on the wire. */
+import type { OauthApp } from '@openhours/contract';
+import { expect, test } from 'vitest';
+import { changeOf, fieldOf, fieldsOf, linesOf } from './app-fields.ts';
+
+const app = {
+  revision: '3',
+  name: 'Web',
+  allowedRedirectUris: ['https://a.example/cb', 'https://b.example/cb'],
+  allowedDomains: [],
+  allowedOrigins: ['https://a.example'],
+  logoutUrl: 'https://a.example/out',
+} as unknown as OauthApp;
+
+test('lists stand one a line, what is not said is empty', () => {
+  expect(fieldsOf(app)).toEqual({
+    revision: '3',
+    name: 'Web',
+    redirectUris: 'https://a.example/cb\nhttps://b.example/cb',
+    domains: '',
+    origins: 'https://a.example',
+    loginUrl: '',
+    logoutUrl: 'https://a.example/out',
+  });
+  expect(linesOf(' https://a.example/cb \n\n  \nb')).toEqual(['https://a.example/cb', 'b']);
+});
+
+test('only what was changed is sent, and what was emptied is taken away', () => {
+  expect(changeOf({ name: ' Shop ', loginUrl: ' ', origins: '\n' }, '3')).toEqual({
+    revision: '3',
+    name: 'Shop',
+    loginUrl: null,
+    allowedOrigins: null,
+  });
+  expect(changeOf({ redirectUris: '', domains: 'a.example\nb.example' }, '3')).toEqual({
+    revision: '3',
+    allowedRedirectUris: [],
+    allowedDomains: ['a.example', 'b.example'],
+  });
+});
+
+test('a refusal stands at the field that it is about', () => {
+  expect(fieldOf('oauthApp.allowedRedirectUris[2]')).toBe('redirectUris');
+  expect(fieldOf('oauthApp.allowedDomains')).toBe('domains');
+  expect(fieldOf('oauthApp.loginUrl')).toBe('loginUrl');
+});
