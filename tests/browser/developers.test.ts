@@ -47,7 +47,7 @@ test.each(phoneFirst)('on a %s', async (size) => {
   const id = await page.getByLabel('Client ID').inputValue();
   await page.getByLabel('Redirect URIs').fill('https://shop.example/callback\nnowhere');
   await page.getByRole('button', { name: 'Save app' }).click();
-  await page.getByText('Not saved: please check the highlighted fields.').waitFor();
+  await page.getByText('is not a complete address', { exact: false }).waitFor();
   await expectAccessible(page, 'an application with an address that is none');
   await page.getByLabel('Redirect URIs').fill('https://shop.example/callback');
   await page.getByLabel('Allowed domains').fill('shop.example');

@@ -1,7 +1,7 @@
 /** An application on its page and on the wire. */
 import type { OauthApp } from '@openhours/contract';
 import { expect, test } from 'vitest';
-import { changeOf, fieldOf, fieldsOf, linesOf } from './app-fields.ts';
+import { changeOf, fieldOf, fieldsOf, linesOf, problemsOf } from './app-fields.ts';
 
 const app = {
   revision: '3',
@@ -43,4 +43,16 @@ test('a refusal stands at the field that it is about', () => {
   expect(fieldOf('oauthApp.allowedRedirectUris[2]')).toBe('redirectUris');
   expect(fieldOf('oauthApp.allowedDomains')).toBe('domains');
   expect(fieldOf('oauthApp.loginUrl')).toBe('loginUrl');
+});
+
+test.each([
+  [{ name: ' ' }, { name: { kind: 'missing', text: '' } }],
+  [{ redirectUris: 'https://a.example/cb\nmyapp://cb', domains: 'a.example', origins: 'https://a.example' }, {}],
+  [{ redirectUris: 'https://a.example/cb\nnowhere' }, { redirectUris: { kind: 'address', text: 'nowhere' } }],
+  [{ redirectUris: 'https://a.example/#x' }, { redirectUris: { kind: 'address', text: 'https://a.example/#x' } }],
+  [{ domains: 'https://a.example' }, { domains: { kind: 'host', text: 'https://a.example' } }],
+  [{ origins: 'https://a.example/path' }, { origins: { kind: 'address', text: 'https://a.example/path' } }],
+  [{ loginUrl: '/login', logoutUrl: '' }, { loginUrl: { kind: 'address', text: '/login' } }],
+])('what is wrong with %j', (fields, problems) => {
+  expect(problemsOf(fields)).toEqual(problems);
 });

@@ -59,6 +59,43 @@ export function changeOf(
   };
 }
 
+export interface AppProblem {
+  readonly kind: 'missing' | 'address' | 'host';
+  /** What is none. */
+  readonly text: string;
+}
+
+function urlOf(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url === undefined || url.username !== '' || url.password !== '' || text.includes('#') ? undefined : url;
+}
+
+const isOrigin = (text: string) => {
+  const url = urlOf(text);
+  return url !== undefined && /^https?:$/.test(url.protocol) && (text === url.origin || text === `${url.origin}/`);
+};
+const isHost = (text: string) => /^[^\s/:@*?#]+$/.test(text);
+
+/** What is wrong before anything is sent, by field; the server looks closer. */
+export function problemsOf(fields: Partial<AppFields>): Readonly<Record<string, AppProblem>> {
+  const problems: [string, AppProblem][] = [];
+  const check = (field: keyof AppFields, kind: AppProblem['kind'], isRight: (text: string) => boolean) => {
+    const wrong = linesOf(fields[field] ?? '').find((text) => !isRight(text));
+    if (wrong !== undefined) {
+      problems.push([field, { kind, text: wrong }]);
+    }
+  };
+  if (fields.name?.trim() === '') {
+    problems.push(['name', { kind: 'missing', text: '' }]);
+  }
+  check('redirectUris', 'address', (text) => urlOf(text) !== undefined);
+  check('domains', 'host', isHost);
+  check('origins', 'address', isOrigin);
+  check('loginUrl', 'address', (text) => urlOf(text) !== undefined);
+  check('logoutUrl', 'address', (text) => urlOf(text) !== undefined);
+  return Object.fromEntries(problems);
+}
+
 /** The field of the page that a field of the server is about. */
 export function fieldOf(wireField: string): string {
   const name = wireField.replace(/^oauthApp\./, '').split(/[.[]/)[0] as string;

@@ -13,7 +13,7 @@ import { SaveBar } from '../../ui/editing/save-bar.tsx';
 import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
-import { type AppFields, changeOf, fieldOf, fieldsOf } from './app-fields.ts';
+import { type AppFields, changeOf, fieldOf, fieldsOf, problemsOf } from './app-fields.ts';
 import { CopyField } from './copy-field.tsx';
 
 export function AppView() {
@@ -56,8 +56,13 @@ function Editor({ app }: { readonly app: OauthApp }) {
   const draft = useDraft<AppFields>({
     saved: fieldsOf(app),
     fieldOf,
-    problemsOf: ({ name }): Readonly<Record<string, string>> =>
-      name?.trim() === '' ? { name: say('developers.nameMissing') } : {},
+    problemsOf: (changes) =>
+      Object.fromEntries(
+        Object.entries(problemsOf(changes)).map(([field, { kind, text }]) => [
+          field,
+          kind === 'missing' ? say('developers.nameMissing') : say(`developers.problem.${kind}`, { text: own(text) }),
+        ]),
+      ),
     save: async (changes, saved) => fieldsOf(await editing.save(changeOf(changes, saved.revision))),
     reread: async () => fieldsOf(await editing.reread()),
   });
