@@ -5,6 +5,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import type { AnyFeature, Feature } from './feature.ts';
 import { absences } from './features/absences/feature.ts';
+import { activityLog } from './features/activity-log/feature.ts';
 import { addOns } from './features/add-ons/feature.ts';
 import { appearance } from './features/appearance/feature.ts';
 import { attributes } from './features/attributes/feature.ts';
@@ -80,6 +81,7 @@ export const features = [
   users,
   security,
   developers,
+  activityLog,
   sharedDevice,
   setup,
   components,

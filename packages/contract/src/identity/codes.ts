@@ -40,7 +40,7 @@ export const identityCodes = {
     'IDENTITIES.ACTIVATE': row(management),
     /** What is asked of those who sign up and in counts as a key (identity sheet 0.2). */
     'IDENTITY.CONFIGURE': row({ apiKey: 'all', OWNER: 'all' }),
-    /** The keys of programs. They are made and ended by people alone: one that leaks makes no others (decision 0088). */
+    /** The keys of programs. They are made and ended by people alone: one that leaks makes no others (docs/decisions/0088). */
     'API_KEYS.MANAGE': row({ OWNER: 'all' }),
   },
   areas: {

@@ -1,6 +1,15 @@
 /** From rows and callers to what clients are told of a dashboard session, of people and of keys. */
-import type { ApiKey, OwnFactors, PasskeyObstacle, SiteUser, UserInfo, UserSession } from '@openhours/contract';
+import type {
+  ApiKey,
+  OwnFactors,
+  PasskeyObstacle,
+  SessionOfUser,
+  SiteUser,
+  UserInfo,
+  UserSession,
+} from '@openhours/contract';
 import type { ApiKeyRecord } from '../../auth/api-key-store.ts';
+import type { LiveSession } from '../../auth/session-store.ts';
 import type { Site } from '../../call.ts';
 import { formatInstant } from '../../time/index.ts';
 import { nameOf } from './id-token.ts';
@@ -142,5 +151,15 @@ export function presentApiKey(key: ApiKeyRecord, userNames: ReadonlyMap<string, 
     accountWide: key.accountWide,
     owner: { userId: key.ownerUserId, ...(name === undefined ? {} : { name }) },
     ...(key.lastUsedMs === undefined ? {} : { lastUsedDate: formatInstant(key.lastUsedMs) }),
+  };
+}
+
+/** Where somebody is signed in; from which address is not told. */
+export function presentSessionOfUser(row: LiveSession): SessionOfUser {
+  return {
+    id: row.id,
+    createdDate: formatInstant(row.created_at),
+    lastUsedDate: formatInstant(row.last_used_at),
+    ...(row.user_agent === null ? {} : { userAgent: row.user_agent }),
   };
 }
