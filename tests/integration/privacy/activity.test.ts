@@ -31,6 +31,7 @@ interface Entry extends Record<string, unknown> {
   readonly id: string;
   readonly date: string;
   readonly entityType: string;
+  readonly entityId: string;
   readonly actor: { readonly type: string; readonly id?: string; readonly name?: string };
 }
 interface Page {
@@ -104,6 +105,15 @@ test('it is narrowed by person, with what became of their access, by kind and by
   expect(since.map(({ id }) => id)).toEqual([signedIn.id]);
 });
 
+test('a failed sign-in of nobody is told of a stranger', async () => {
+  const failed = { email: 'nobody-here@example.com', password: 'a long enough password' };
+  expect((await server.send('POST', '/v1/user-sessions', { body: failed })).status).toBe(401);
+  const [entry] = (await read({ kind: 'ACCESS' })).entries;
+  expect(entry).toMatchObject({ actor: { type: 'STRANGER' }, act: 'DONE', outcome: 'REFUSED', entityType: 'siteUser' });
+  expect(entry).not.toHaveProperty('entityName');
+  expect(JSON.stringify(entry)).not.toContain('nobody-here');
+});
+
 test('page by page nothing is told twice or left out, also of one instant', async () => {
   await server.database.transact(server.siteId, async (tx) => {
     for (let index = 0; index < 7; index += 1) {
@@ -130,8 +140,12 @@ test('page by page nothing is told twice or left out, also of one instant', asyn
 test('whoever was erased has no name in it', async () => {
   const person = await plantPerson(server.database, server.siteId, 'grace', server.now());
   const named = async () => JSON.stringify(await read({ limit: '100' })).toLowerCase();
+  const booking = async () =>
+    (await read({ kind: 'BOOKINGS' })).entries.find(({ entityId }) => entityId === person.bookingId)?.['entityName'];
+  expect(await booking()).toMatch(/grace/i);
   await server.send('POST', `/v1/contacts/${person.contactId}/erase`, { headers: owner, body: {} });
   expect(await named()).not.toContain('grace');
+  expect(await booking()).not.toMatch(/grace/i);
 });
 
 test('of another site nothing is told, and to nobody but the owner', async () => {

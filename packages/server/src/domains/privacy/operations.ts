@@ -8,10 +8,11 @@ import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { peopleAmong } from '../../db/audit-actor.ts';
 import { parseActivityPage, parseAuditPage, readActivityPage, readAuditPage } from '../../db/audit-log.ts';
 import { formatInstant } from '../../time/index.ts';
+import { readBookingNames } from '../bookings/index.ts';
 import { readUserNames } from '../identity/index.ts';
 import { handOut, type PrivacyDependencies } from './commands.ts';
 import { presentAuditEntry } from './present.ts';
-import { keysOf, peopleOf, presentActivity } from './present-activity.ts';
+import { bookingsOf, keysOf, peopleOf, presentActivity } from './present-activity.ts';
 import { entityTypesOf } from './rules.ts';
 
 /** The bindings of personal data and of the audit log. */
@@ -37,11 +38,12 @@ export function privacyOperations(dependencies: PrivacyDependencies): Binding[] 
         toMs: to === undefined ? undefined : Date.parse(to),
         parsed: parseActivityPage(page, signing),
       });
-      const [people, keys] = await Promise.all([
+      const [people, keys, bookings] = await Promise.all([
         readUserNames(reader, peopleOf(rows)),
         readApiKeyNames(reader, keysOf(rows)),
+        readBookingNames(reader, bookingsOf(rows)),
       ]);
-      return { entries: rows.map((row) => presentActivity(row, { people, keys })), pagingMetadata };
+      return { entries: rows.map((row) => presentActivity(row, { people, keys, bookings })), pagingMetadata };
     }),
   ];
 }

@@ -5,8 +5,9 @@ import { actorOf } from '../../db/audit-actor.ts';
 import { formatInstant } from '../../time/index.ts';
 import { actOf, entityNameOf, isOwnSignIn, outcomeOf } from './rules.ts';
 
-/** What people and keys are called, by their ids. */
+/** What people, keys and bookings are called, by their ids: the log itself keeps nothing about who comes. */
 export interface ActivityNames {
+  readonly bookings: ReadonlyMap<string, string>;
   readonly people: ReadonlyMap<string, string>;
   readonly keys: ReadonlyMap<string, string>;
 }
@@ -29,10 +30,20 @@ function actorOfRow(row: AuditRow, { keys, people }: ActivityNames): ActivityEnt
   return { type, ...named(type === 'API_KEY' ? keys : people, row.actor_id) };
 }
 
+function nameOfEntity(row: AuditRow, { bookings, people }: ActivityNames): string | undefined {
+  switch (row.entity_type) {
+    case 'siteUser':
+      return people.get(row.entity_id);
+    case 'booking':
+      return bookings.get(row.entity_id);
+    default:
+      return entityNameOf(row.before, row.after);
+  }
+}
+
 export function presentActivity(row: AuditRow, names: ActivityNames): ActivityEntry {
   const outcome = outcomeOf(row.after);
-  const entityName =
-    row.entity_type === 'siteUser' ? names.people.get(row.entity_id) : entityNameOf(row.before, row.after);
+  const entityName = nameOfEntity(row, names);
   return {
     id: row.id,
     date: formatInstant(row.at),
@@ -46,15 +57,26 @@ export function presentActivity(row: AuditRow, names: ActivityNames): ActivityEn
   };
 }
 
+/** The log has words for ids where nobody was known, such as for a sign-in with an address that nobody has. */
+const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idsIn = (ids: readonly (string | null)[]) => ids.filter((id) => id !== null && guid.test(id)) as string[];
+
 /** The people of whom a page of the log tells, whether they did something or something became of their access. */
 export function peopleOf(rows: readonly AuditRow[]): string[] {
-  return rows.flatMap(({ actor_id, actor_type, entity_id, entity_type }) => [
-    ...(actor_type === 'user' && actor_id !== null ? [actor_id] : []),
-    ...(entity_type === 'siteUser' ? [entity_id] : []),
-  ]);
+  return idsIn(
+    rows.flatMap(({ actor_id, actor_type, entity_id, entity_type }) => [
+      ...(actor_type === 'user' ? [actor_id] : []),
+      ...(entity_type === 'siteUser' ? [entity_id] : []),
+    ]),
+  );
 }
 
 /** The keys that did something. */
 export function keysOf(rows: readonly AuditRow[]): string[] {
-  return rows.flatMap(({ actor_id, actor_type }) => (actor_type === 'apiKey' && actor_id !== null ? [actor_id] : []));
+  return idsIn(rows.flatMap(({ actor_id, actor_type }) => (actor_type === 'apiKey' ? [actor_id] : [])));
+}
+
+/** The bookings of which it tells. */
+export function bookingsOf(rows: readonly AuditRow[]): string[] {
+  return idsIn(rows.flatMap(({ entity_id, entity_type }) => (entity_type === 'booking' ? [entity_id] : [])));
 }

@@ -15,8 +15,8 @@ test.each([
 test.each([
   [{ name: 'Massage' }, { name: 'Deep massage' }, 'Deep massage'],
   [{ name: 'Massage' }, null, 'Massage'],
-  [null, { contactDetails: { firstName: 'Clara', lastName: 'Moss' }, bookedEntity: { title: 'Yoga' } }, 'Clara Moss'],
-  [null, { contactDetails: {}, bookedEntity: { title: 'Yoga' } }, 'Yoga'],
+  [null, { firstName: 'Clara', lastName: 'Moss' }, 'Clara Moss'],
+  [null, { profile: { title: 'Evening yoga' } }, 'Evening yoga'],
   [null, { firstName: ' ', name: '' }, undefined],
   [null, { outcome: 'REFUSED' }, undefined],
   [null, null, undefined],

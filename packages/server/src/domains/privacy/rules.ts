@@ -33,8 +33,8 @@ function nameIn(thing: unknown): string | undefined {
   return names.map((name) => textOf(thing[name])).find((name) => name !== undefined) ?? textOf(person);
 }
 
-/** Where in a thing something stands that has its name: who comes, before what is booked; what a contact or a service is. */
-const places = ['contactDetails', 'bookedEntity', 'info', 'profile'] as const;
+/** Where else in a thing its name may stand: that of a contact, that of a member. */
+const places = ['info', 'profile'] as const;
 
 /** As a thing is called now, else as it was. */
 export function entityNameOf(before: unknown, after: unknown): string | undefined {

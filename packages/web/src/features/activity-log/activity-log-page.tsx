@@ -146,7 +146,7 @@ function Log({ search }: SearchProps) {
 function Entry({ entry }: { readonly entry: ActivityEntry }) {
   const { formats, frame, say } = useDashboard();
   const when = createInstantFormat(formats.locale, frame.timeZone);
-  const { actor, entityName } = entry;
+  const { actor } = entry;
   return (
     <li>
       <span className="oh-soft">
@@ -168,10 +168,22 @@ function Entry({ entry }: { readonly entry: ActivityEntry }) {
           facts={[
             say(`activityLog.act.${actWordOf(entry)}`),
             say(`activityLog.entity.${entityWordOf(entry.entityType)}`),
-            entityName === undefined ? undefined : <bdi key="name">{entityName}</bdi>,
+            entry.entityName === undefined ? undefined : <Named key="name" entry={entry} />,
           ]}
         />
       </span>
     </li>
+  );
+}
+
+/** What a thing is called; a booking opens beside the log. */
+function Named({ entry: { entityId, entityName, entityType } }: { readonly entry: ActivityEntry }) {
+  const name = <bdi>{entityName}</bdi>;
+  return entityType === 'booking' ? (
+    <Link to="." search={(before: object) => ({ ...before, booking: entityId })}>
+      {name}
+    </Link>
+  ) : (
+    name
   );
 }
