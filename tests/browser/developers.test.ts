@@ -51,6 +51,8 @@ test.each(phoneFirst)('on a %s', async (size) => {
   await expectAccessible(page, 'an application with an address that is none');
   await page.getByLabel('Redirect URIs').fill('https://shop.example/callback');
   await page.getByLabel('Allowed domains').fill('shop.example');
+  await page.getByLabel('You approve new members').selectOption('Yes');
+  await page.getByLabel('Bot check at sign-in').selectOption('Check in sight');
   await page.getByRole('button', { name: 'Save app' }).click();
   await page.getByText('Saved', { exact: true }).first().waitFor();
   const client = await scene.server.client('apiKey');
@@ -59,6 +61,8 @@ test.each(phoneFirst)('on a %s', async (size) => {
     allowedRedirectUris: ['https://shop.example/callback'],
     allowedDomains: ['shop.example'],
     allowedOrigins: ['https://shop.example'],
+    signOnPolicy: { requireOwnerApproval: true },
+    captcha: { login: 'VISIBLE' },
   });
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('signed out immediately', { exact: false }).waitFor();

@@ -10,10 +10,15 @@ const app = {
   allowedDomains: [],
   allowedOrigins: ['https://a.example'],
   logoutUrl: 'https://a.example/out',
+  signOnPolicy: { requireOwnerApproval: false },
+  captcha: { register: 'VISIBLE' },
+  rotateRefreshTokens: false,
 } as unknown as OauthApp;
 
+const saved = fieldsOf(app);
+
 test('lists stand one a line, what is not said is empty', () => {
-  expect(fieldsOf(app)).toEqual({
+  expect(saved).toEqual({
     revision: '3',
     name: 'Web',
     redirectUris: 'https://a.example/cb\nhttps://b.example/cb',
@@ -21,21 +26,40 @@ test('lists stand one a line, what is not said is empty', () => {
     origins: 'https://a.example',
     loginUrl: '',
     logoutUrl: 'https://a.example/out',
+    requireEmailVerification: '',
+    requireOwnerApproval: 'NO',
+    register: 'VISIBLE',
+    login: '',
+    rotateRefreshTokens: false,
   });
   expect(linesOf(' https://a.example/cb \n\n  \nb')).toEqual(['https://a.example/cb', 'b']);
 });
 
 test('only what was changed is sent, and what was emptied is taken away', () => {
-  expect(changeOf({ name: ' Shop ', loginUrl: ' ', origins: '\n' }, '3')).toEqual({
+  expect(changeOf({ name: ' Shop ', loginUrl: ' ', origins: '\n' }, saved)).toEqual({
     revision: '3',
     name: 'Shop',
     loginUrl: null,
     allowedOrigins: null,
   });
-  expect(changeOf({ redirectUris: '', domains: 'a.example\nb.example' }, '3')).toEqual({
+  expect(changeOf({ redirectUris: '', domains: 'a.example\nb.example' }, saved)).toEqual({
     revision: '3',
     allowedRedirectUris: [],
     allowedDomains: ['a.example', 'b.example'],
+  });
+});
+
+test('what holds for its members is sent whole, and taken away where the site decides', () => {
+  expect(changeOf({ requireEmailVerification: 'YES', login: 'OFF', rotateRefreshTokens: true }, saved)).toEqual({
+    revision: '3',
+    signOnPolicy: { requireEmailVerification: true, requireOwnerApproval: false },
+    captcha: { register: 'VISIBLE', login: 'OFF' },
+    rotateRefreshTokens: true,
+  });
+  expect(changeOf({ requireOwnerApproval: '', register: '' }, saved)).toEqual({
+    revision: '3',
+    signOnPolicy: null,
+    captcha: null,
   });
 });
 
@@ -43,6 +67,7 @@ test('a refusal stands at the field that it is about', () => {
   expect(fieldOf('oauthApp.allowedRedirectUris[2]')).toBe('redirectUris');
   expect(fieldOf('oauthApp.allowedDomains')).toBe('domains');
   expect(fieldOf('oauthApp.loginUrl')).toBe('loginUrl');
+  expect(fieldOf('oauthApp.captcha.login')).toBe('login');
 });
 
 test.each([

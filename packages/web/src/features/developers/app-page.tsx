@@ -1,5 +1,5 @@
 /** One application: as what it is known, where sign-ins may lead back to, and its end. Saved by a button: half an address is none. */
-import { Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { OauthApp } from '@openhours/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { own } from '../../language/bidi.ts';
@@ -13,7 +13,8 @@ import { SaveBar } from '../../ui/editing/save-bar.tsx';
 import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
-import { type AppFields, changeOf, fieldOf, fieldsOf, problemsOf } from './app-fields.ts';
+import { Choice } from '../../ui/policies/rule-choice.tsx';
+import { type AppFields, changeOf, fieldOf, fieldsOf, type OverrideName, overrides, problemsOf } from './app-fields.ts';
 import { CopyField } from './copy-field.tsx';
 
 export function AppView() {
@@ -63,7 +64,7 @@ function Editor({ app }: { readonly app: OauthApp }) {
           kind === 'missing' ? say('developers.nameMissing') : say(`developers.problem.${kind}`, { text: own(text) }),
         ]),
       ),
-    save: async (changes, saved) => fieldsOf(await editing.save(changeOf(changes, saved.revision))),
+    save: async (changes, saved) => fieldsOf(await editing.save(changeOf(changes, saved))),
     reread: async () => fieldsOf(await editing.reread()),
   });
   const { errors, shown, state } = draft;
@@ -91,6 +92,18 @@ function Editor({ app }: { readonly app: OauthApp }) {
       onChange={(event) => draft.set(name, event.currentTarget.value)}
     />
   );
+  const override = (name: OverrideName) => (
+    <NativeSelect
+      label={say(`developers.${name}`)}
+      value={shown[name]}
+      error={errors[name]}
+      data={[
+        { value: '', label: say('developers.asSite') },
+        ...overrides[name].map((value) => ({ value, label: say(`developers.override.${value}`) })),
+      ]}
+      onChange={({ currentTarget: { value } }) => draft.set(name, overrides[name].find((each) => each === value) ?? '')}
+    />
+  );
   return (
     <Section title={say('developers.appSettings')}>
       <SavedWords
@@ -112,6 +125,20 @@ function Editor({ app }: { readonly app: OauthApp }) {
         {lines('origins')}
         {address('loginUrl')}
         {address('logoutUrl')}
+        <div className={styles['pair']}>
+          {override('requireEmailVerification')}
+          {override('requireOwnerApproval')}
+        </div>
+        <div className={styles['pair']}>
+          {override('register')}
+          {override('login')}
+        </div>
+        <Choice
+          kind="checkbox"
+          isChosen={shown.rotateRefreshTokens}
+          onChoose={(isChosen) => draft.set('rotateRefreshTokens', isChosen)}
+          label={say('developers.rotateRefreshTokens')}
+        />
         <SaveBar
           act={say('developers.save')}
           isWaiting={isChanged}
