@@ -42,6 +42,7 @@ const otherAnswers: Readonly<Record<string, { readonly status: number; readonly 
   'bookings.cancelRecurringBookingsAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.rescheduleRecurringBookingsAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.checkRecurringRescheduleAnonymously': { status: 400, reason: 'an id is no token' },
+  'apiKeys.revokeApiKey': { status: 403, reason: 'keys are ended by people' },
   'factors.removePasskey': { status: 403, reason: 'a key has no passkeys' },
   'users.endOwnSession': { status: 403, reason: 'a key is signed in nowhere' },
   'displaySettings.getBookingsDisplaySettingsByWidget': { status: 400, reason: 'an id is no type of widget' },

@@ -422,6 +422,8 @@ export const operationTable = {
   'users.listOwnSessions': { method: 'GET', path: '/v1/profile/sessions' },
   'users.endOtherSessions': { method: 'DELETE', path: '/v1/profile/sessions' },
   'users.endOwnSession': { method: 'DELETE', path: '/v1/profile/sessions/{sessionId}' },
+  'users.listUserSessions': { method: 'GET', path: '/v1/users/{userId}/sessions' },
+  'users.endUserSession': { method: 'DELETE', path: '/v1/users/{userId}/sessions/{sessionId}' },
   'users.endUserSessions': { method: 'DELETE', path: '/v1/users/{userId}/sessions' },
   'authentication.registerV2': { method: 'POST', path: '/v2/register' },
   'authentication.loginV2': { method: 'POST', path: '/v2/login' },
@@ -464,6 +466,9 @@ export const operationTable = {
   'factors.getSecondStep': { method: 'GET', path: '/v1/user-sessions/second-step' },
   'factors.createPasskeyChallenge': { method: 'POST', path: '/v1/user-sessions/passkey-options' },
   'factors.takeSecondStep': { method: 'POST', path: '/v1/user-sessions/second-step' },
+  'apiKeys.createApiKey': { method: 'POST', path: '/v1/api-keys' },
+  'apiKeys.listApiKeys': { method: 'GET', path: '/v1/api-keys' },
+  'apiKeys.revokeApiKey': { method: 'DELETE', path: '/v1/api-keys/{apiKeyId}' },
   'redirects.createRedirectSession': { method: 'POST', path: '/v1/redirect-session' },
   'redirects.validateCallback': { method: 'POST', path: '/v1/redirect-session/validate-callback' },
   'redirects.openRedirectSession': { method: 'POST', path: '/v1/redirect-sessions/open' },
@@ -502,6 +507,7 @@ export const operationTable = {
   'privacy.exportContact': { method: 'GET', path: '/v1/contacts/{contactId}/personal-data', once: true },
   'privacy.eraseContact': { method: 'POST', path: '/v1/contacts/{contactId}/erase' },
   'privacy.listAuditEntries': { method: 'GET', path: '/v1/audit-entries' },
+  'activity.listActivity': { method: 'GET', path: '/v1/activity' },
   'server.setTestClock': { method: 'POST', path: '/v1/test-clock' },
 } as const;
 

@@ -5,6 +5,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import type { AnyFeature, Feature } from './feature.ts';
 import { absences } from './features/absences/feature.ts';
+import { activityLog } from './features/activity-log/feature.ts';
 import { addOns } from './features/add-ons/feature.ts';
 import { appearance } from './features/appearance/feature.ts';
 import { attributes } from './features/attributes/feature.ts';
@@ -20,6 +21,7 @@ import { components } from './features/components/feature.ts';
 import { consents } from './features/consents/feature.ts';
 import { consequences } from './features/consequences/feature.ts';
 import { customerVerification } from './features/customer-verification/feature.ts';
+import { developers } from './features/developers/feature.ts';
 import { legalTexts } from './features/legal-texts/feature.ts';
 import { locations } from './features/locations/feature.ts';
 import { memberSignIn } from './features/member-sign-in/feature.ts';
@@ -78,6 +80,8 @@ export const features = [
   legalTexts,
   users,
   security,
+  developers,
+  activityLog,
   sharedDevice,
   setup,
   components,

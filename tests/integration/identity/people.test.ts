@@ -409,6 +409,36 @@ describe('the own profile', () => {
     expect(await sessions()).toHaveLength(1);
   });
 
+  test('an owner sees where somebody is signed in, and ends one of these', async () => {
+    const { user, headers } = await joined();
+    const elsewhere = { authorization: await tokenOf(user.id) };
+    const path = `/v1/users/${user.id}/sessions`;
+    const listed = async () => (await send('GET', path)).body.sessions as { id: string }[];
+    const before = await listed();
+    expect(before).toHaveLength(2);
+    const other = (await send('GET', '/v1/profile/sessions', undefined, headers)).body.sessions as {
+      id: string;
+      isCurrent: boolean;
+    }[];
+    const id = other.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+    expect((await send('DELETE', `${path}/${id}`)).status).toBe(200);
+    expect((await listed()).map((each) => each.id)).toEqual(
+      before.map((each) => each.id).filter((each) => each !== id),
+    );
+    expect((await send('GET', '/v1/profile', undefined, elsewhere)).status).toBe(401);
+    expect((await send('GET', '/v1/profile', undefined, headers)).status).toBe(200);
+    expect((await send('DELETE', `${path}/${id}`)).status).toBe(404);
+    // Neither a session of somebody else by this way, nor those of an owner of the account by anybody less.
+    const { user: another } = await joined();
+    const [foreign] = (await send('GET', `/v1/users/${another.id}/sessions`)).body.sessions as { id: string }[];
+    expect((await send('DELETE', `${path}/${foreign?.id}`)).status).toBe(404);
+    const { headers: ownerOfSite } = await joined('OWNER');
+    const ofAccount = `/v1/users/${server.ownerUserId}/sessions`;
+    expect((await send('GET', ofAccount, undefined, ownerOfSite)).code).toBe('ACCOUNT_OWNER');
+    expect((await send('GET', path, undefined, headers)).status).toBe(403);
+    expect((await send('GET', `/v1/users/${newId()}/sessions`)).status).toBe(404);
+  });
+
   test('what owners of the account change holds on all their sites', async () => {
     const made = await send('POST', '/v1/sites', { site: { displayName: 'Second' } });
     const second = (made.body.site as { id: string }).id;

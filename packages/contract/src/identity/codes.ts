@@ -40,9 +40,11 @@ export const identityCodes = {
     'IDENTITIES.ACTIVATE': row(management),
     /** What is asked of those who sign up and in counts as a key (identity sheet 0.2). */
     'IDENTITY.CONFIGURE': row({ apiKey: 'all', OWNER: 'all' }),
+    /** The keys of programs. They are made and ended by people alone: one that leaks makes no others (docs/decisions/0088). */
+    'API_KEYS.MANAGE': row({ OWNER: 'all' }),
   },
   areas: {
-    people: ['USERS.MANAGE', 'IDENTITY.CONFIGURE', 'IDENTITIES.SIGN_ON'],
+    people: ['USERS.MANAGE', 'IDENTITY.CONFIGURE', 'IDENTITIES.SIGN_ON', 'API_KEYS.MANAGE'],
     settings: ['IDENTITIES.VERIFY', 'IDENTITIES.ACTIVATE'],
   },
   /** Each with the HTTP status it travels with. */
@@ -77,6 +79,8 @@ export const identityCodes = {
     INVALID_STATE_TOKEN: 401,
     IDENTITY_NOT_FOUND: 404,
     IDENTITY_BLOCKED: 403,
+    API_KEY_NOT_FOUND: 404,
+    API_KEY_LIMIT_REACHED: 428,
     IDP_CONNECTION_NOT_FOUND: 404,
     IDP_CONNECTION_LIMIT_REACHED: 428,
     INVALID_IDP_TOKEN: 401,

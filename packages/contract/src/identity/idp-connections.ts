@@ -2,23 +2,9 @@
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { clearable, Guid, Instant, Int64, optional, Revision, severalLines, verbatim, Words } from '../schema.ts';
+import { idpAlgorithms } from './idp-algorithms.ts';
 
 export const idpConnectionTypes = ['OIDC', 'JWT'] as const;
-
-/** Signatures that are taken: each is made with a key that only the provider has. */
-export const idpAlgorithms = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-] as const;
-export type IdpAlgorithm = (typeof idpAlgorithms)[number];
 
 const Name = () => Type.String({ minLength: 1, maxLength: 100 });
 const Party = () => Type.String({ minLength: 1, maxLength: 500 });

@@ -1,5 +1,6 @@
 /** Tokens and sessions, who signs in to the dashboard, and proof that no program is calling. */
 import type { DomainContract } from '../domain.ts';
+import { apiKeys } from './api-keys.ts';
 import { authentication } from './authentication.ts';
 import { captcha } from './captcha.ts';
 import { identityErrorData } from './error-data.ts';
@@ -24,6 +25,7 @@ export const identityContract = {
     signOnPolicy,
     idpConnections,
     factors,
+    apiKeys,
   },
   topics: {
     identity: { title: 'Identity', about: 'Tokens, sessions, and who is calling.' },
@@ -48,17 +50,20 @@ export const identityContract = {
       title: 'Second factor',
       about: 'Authenticator apps, passkeys and recovery codes of those who sign in to the dashboard.',
     },
+    apiKeys: { title: 'API keys', about: 'The keys by which programs of the business call.' },
   },
   eventBodies: identityEventBodies,
   errorData: identityErrorData,
 } as const satisfies DomainContract;
 
+export * from './api-keys.ts';
 export * from './authentication.ts';
 export * from './captcha.ts';
 export * from './factors.ts';
 export * from './identities.ts';
 export * from './identity.ts';
 export * from './identity-settings.ts';
+export * from './idp-algorithms.ts';
 export * from './idp-connections.ts';
 export * from './message-types.ts';
 export * from './own-address.ts';

@@ -229,12 +229,20 @@ const changePassword = defineOperation({
   rateLimits: knowingPassword,
 });
 
-export const OwnSession = Type.Object({
+const sessionFacts = {
   id: Guid(),
   createdDate: Instant(),
   lastUsedDate: Instant(),
   /** Of the browser, as it names itself. */
   userAgent: optional(Type.String()),
+};
+
+/** Where somebody is signed in, for whoever says who signs in. */
+export const SessionOfUser = Type.Object(sessionFacts);
+export type SessionOfUser = Static<typeof SessionOfUser>;
+
+export const OwnSession = Type.Object({
+  ...sessionFacts,
   /** True for the one that asks. */
   isCurrent: Type.Boolean(),
 });
@@ -273,6 +281,30 @@ const endOwnSession = defineOperation({
   output: Type.Object({}),
 });
 
+const listUserSessions = defineOperation({
+  name: 'users.listUserSessions',
+  summary: 'Lists where somebody is signed in, the latest first.',
+  method: 'GET',
+  path: '/v1/users/{userId}/sessions',
+  ...managing,
+  idempotency: 'natural',
+  input: UserId,
+  output: Type.Object({ sessions: Type.Array(SessionOfUser) }),
+  errors: ['ACCOUNT_OWNER'],
+});
+
+const endUserSession = defineOperation({
+  name: 'users.endUserSession',
+  summary: 'Signs somebody out at one place.',
+  method: 'DELETE',
+  path: '/v1/users/{userId}/sessions/{sessionId}',
+  ...managing,
+  idempotency: 'natural',
+  input: Type.Object({ userId: Guid(), sessionId: Guid() }),
+  output: Type.Object({}),
+  errors: ['ACCOUNT_OWNER'],
+});
+
 const endUserSessions = defineOperation({
   name: 'users.endUserSessions',
   summary: 'Signs somebody out everywhere.',
@@ -300,5 +332,7 @@ export const users = {
   listOwnSessions,
   endOtherSessions,
   endOwnSession,
+  listUserSessions,
+  endUserSession,
   endUserSessions,
 };

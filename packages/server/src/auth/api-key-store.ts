@@ -5,7 +5,7 @@
 import type { Clock } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import { statement } from '../db/statement.ts';
-import type { Database, ServerReader, Transaction } from '../db/transaction.ts';
+import type { Database, Reader, ServerReader, Transaction } from '../db/transaction.ts';
 import { minuteMs } from '../time/index.ts';
 import { hashSecret, sameHash } from './opaque-secret.ts';
 import { createShortCache } from './short-cache.ts';
@@ -29,15 +29,16 @@ interface ApiKeyFacts {
   readonly accountWide: boolean;
   /** Names of permissions, or `*` for all. */
   readonly permissions: readonly string[];
+  /** The user in whose name the key acts. */
+  readonly ownerUserId: string;
 }
 
 export interface NewApiKey extends ApiKeyFacts {
   /** As the caller will send it: 8 to 1000 visible characters without a comma. */
   readonly text: string;
-  readonly ownerUserId: string;
 }
 
-/** A key as whoever runs the server is told of it: all but its text, of which nothing can be told. */
+/** A key as whoever runs the server, or owns its site, is told of it: all but its text, of which nothing can be told. */
 export interface ApiKeyRecord extends ApiKeyFacts {
   readonly id: string;
   readonly createdMs: number;
@@ -61,6 +62,7 @@ interface ApiKeyRecordRow {
   site_ids: string[];
   account_wide: boolean;
   permissions: string[];
+  owner_user_id: string;
   created_at: number;
   last_used_at: number | null;
   revoked_at: number | null;
@@ -124,26 +126,56 @@ export function endKeysOfSite(tx: Transaction, nowMs: number): void {
   );
 }
 
-/** Every key that was ever made on this server, revoked ones too, the oldest first. */
-export async function listApiKeys(reader: ServerReader): Promise<ApiKeyRecord[]> {
-  const rows = await reader.all(
-    statement<ApiKeyRecordRow>(
-      `select id, name, account_id, site_ids, account_wide, permissions, created_at, last_used_at, revoked_at
-       from api_key order by created_at, id`,
-      [],
-    ),
-  );
-  return rows.map((row) => ({
+const recordColumns =
+  'id, name, account_id, site_ids, account_wide, permissions, owner_user_id, created_at, last_used_at, revoked_at';
+
+function toRecord(row: ApiKeyRecordRow): ApiKeyRecord {
+  return {
     id: row.id,
     name: row.name,
     accountId: row.account_id,
     siteIds: row.site_ids,
     accountWide: row.account_wide,
     permissions: row.permissions,
+    ownerUserId: row.owner_user_id,
     createdMs: row.created_at,
     lastUsedMs: row.last_used_at ?? undefined,
     revokedMs: row.revoked_at ?? undefined,
-  }));
+  };
+}
+
+/** Every key that was ever made on this server, revoked ones too, the oldest first. */
+export async function listApiKeys(reader: ServerReader): Promise<ApiKeyRecord[]> {
+  const rows = await reader.all(
+    statement<ApiKeyRecordRow>(`select ${recordColumns} from api_key order by created_at, id`, []),
+  );
+  return rows.map(toRecord);
+}
+
+/** The keys that open the reader's site, of this account and not revoked, the oldest first. */
+export async function listApiKeysOfSite(reader: Reader, accountId: string): Promise<ApiKeyRecord[]> {
+  const rows = await reader.all(
+    statement<ApiKeyRecordRow>(
+      `select ${recordColumns} from api_key
+       where $1::uuid = any (site_ids) and account_id = $2 and revoked_at is null order by created_at, id`,
+      [reader.siteId, accountId],
+    ),
+  );
+  return rows.map(toRecord);
+}
+
+/** What keys of the reader's site are called, also those that were revoked, by their ids. */
+export async function readApiKeyNames(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await reader.all(
+          statement<{ id: string; name: string }>(
+            'select id, name from api_key where $1::uuid = any (site_ids) and id = any ($2::uuid[])',
+            [reader.siteId, [...new Set(ids)]],
+          ),
+        );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Ends a key for good; false when it has ended already. Processes that remember it go on taking it until that is old. */

@@ -1,5 +1,5 @@
 /** `openhours create-api-key`: a new key for programs of the owner; its text is shown only here. */
-import { permissions } from '@openhours/contract';
+import { keyPermissions } from '@openhours/contract';
 import { addApiKey } from '../auth/api-key-store.ts';
 import { newApiKeyText } from '../auth/opaque-secret.ts';
 import type { Settings } from '../config.ts';
@@ -17,14 +17,12 @@ export interface NewKeyOptions {
   readonly accountWide: boolean;
 }
 
-/** Permissions that keys may hold beside those of operations (identity sheet 5 and 11). */
-const furtherPermissions = ['MEMBERS.IMPERSONATE', 'OUTBOX.READ_SECRETS'];
-
 function requireKnownPermissions(names: readonly string[]): readonly string[] {
-  const known = [...Object.keys(permissions), ...furtherPermissions];
-  const unknown = names.filter((name) => name !== '*' && !known.includes(name));
+  const unknown = names.filter((name) => !keyPermissions.includes(name));
   if (unknown.length > 0) {
-    throw new UsageError(`There is no permission ${unknown.join(', ')}. Known are: * ${known.toSorted().join(' ')}`);
+    throw new UsageError(
+      `There is no permission ${unknown.join(', ')}. Known are: ${keyPermissions.toSorted().join(' ')}`,
+    );
   }
   return names.length === 0 ? ['*'] : names;
 }

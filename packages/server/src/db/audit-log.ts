@@ -1,4 +1,4 @@
-/** Reading the audit log, newest first; it is written by db/audit.ts in the transaction of each act. */
+/** Reading the audit log, newest first, of an entity and as a whole; it is written by db/audit.ts in the transaction of each act. */
 import type { AuditedEntity, PagingMetadata } from '@openhours/contract';
 import { sql as raw, type SqlBool } from 'kysely';
 import { type AuditRow, auditTable } from './audit.ts';
@@ -16,6 +16,7 @@ const auditFields = defineFields(
   {
     // Ids rise with real time, so their order is the order of the acts whatever the business clock says.
     id: { type: 'guid', column: 'id', nullable: false },
+    date: { type: 'instant', column: 'at', nullable: false },
     entityType: { type: 'text', column: 'entity_type', nullable: false },
     entityId: { type: 'text', column: 'entity_id', nullable: false },
   },
@@ -58,6 +59,55 @@ export function parseAuditPage(page: AuditPage, signing: CursorSigning): AuditQu
     },
   );
   return { entityType, entityId, parsed };
+}
+
+export interface ActivityQuery {
+  /** What a person or a key did, and what became of the access of that person. */
+  readonly actorId?: string | undefined;
+  readonly entityTypes?: readonly string[] | undefined;
+  /** Epoch milliseconds; from then on, and before then. */
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  readonly parsed: ParsedQuery;
+}
+
+/** The page of the log by time; nothing is read yet. */
+export function parseActivityPage({ limit, cursor }: AuditPage, signing: CursorSigning): ParsedQuery {
+  return parseQuery(
+    { cursorPaging: { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) } },
+    {
+      fields: auditFields,
+      signing,
+      cursorField: 'cursor',
+      defaultSort: [
+        { fieldName: 'date', order: 'DESC' },
+        { fieldName: 'id', order: 'DESC' },
+      ],
+    },
+  );
+}
+
+/** One page of the log of the reader's site, the latest first. */
+export function readActivityPage(
+  reader: Reader,
+  { actorId, entityTypes, fromMs, parsed, toMs }: ActivityQuery,
+): Promise<{ rows: AuditRow[]; pagingMetadata: PagingMetadata }> {
+  let select = sql.selectFrom('audit_entry').select(auditTable.columns).where('site_id', '=', reader.siteId);
+  if (actorId !== undefined) {
+    select = select.where(
+      raw<SqlBool>`(actor_id = ${actorId} or (entity_type = 'siteUser' and entity_id = ${actorId}))`,
+    );
+  }
+  if (entityTypes !== undefined) {
+    select = select.where(raw<SqlBool>`entity_type = any(${entityTypes}::text[])`);
+  }
+  if (fromMs !== undefined) {
+    select = select.where(raw<SqlBool>`at >= ${new Date(fromMs)}`);
+  }
+  if (toMs !== undefined) {
+    select = select.where(raw<SqlBool>`at < ${new Date(toMs)}`);
+  }
+  return paginate({ reader, select, query: parsed });
 }
 
 interface ActOn {

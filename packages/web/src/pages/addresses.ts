@@ -187,6 +187,9 @@ export const legalTextsAddress = `${settingsAddress}/legal` as const;
 export const languagesAddress = `${settingsAddress}/languages` as const;
 export const peopleAddress = `${settingsAddress}/people` as const;
 export const profileAddress = `${settingsAddress}/profile` as const;
+/** Keys and applications of programs, and one application below it. */
+export const developersAddress = `${settingsAddress}/developers` as const;
+export const activityLogAddress = `${settingsAddress}/activity` as const;
 /** What holds for the device in use alone. */
 export const deviceAddress = `${settingsAddress}/device` as const;
 
@@ -203,6 +206,8 @@ export const attributesAddress = `${settingsAddress}/attributes` as const;
 export const policiesAddress = `${settingsAddress}/policies` as const;
 /** How members sign up and in. */
 export const memberSignInAddress = `${settingsAddress}/member-sign-in` as const;
+/** Somebody who signs members in, below it. */
+export const newConnectionAddress = `${memberSignInAddress}/new` as const;
 export const verificationAddress = `${settingsAddress}/protection` as const;
 export const roomsAddress = `${settingsAddress}/rooms` as const;
 
@@ -224,6 +229,14 @@ export function policyAddress(policyId: string): string {
 
 export function closedDayAddress(closedDayId: string): string {
   return `${closedDaysAddress}/${closedDayId}`;
+}
+
+export function connectionAddress(connectionId: string): string {
+  return `${memberSignInAddress}/${connectionId}`;
+}
+
+export function oauthAppAddress(oauthAppId: string): string {
+  return `${developersAddress}/${oauthAppId}`;
 }
 
 export function roomAddress(resourceId: string): string {

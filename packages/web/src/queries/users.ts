@@ -31,6 +31,16 @@ export function sessionsOf(client: Client) {
   });
 }
 
+/** Where somebody else is signed in. */
+export function sessionsOfUser(client: Client, userId: string) {
+  return queryOptions({
+    queryKey: [...usersKey, 'sessions', userId] as const,
+    queryFn: async ({ signal }) => (await client.users.listUserSessions({ userId }, { signal })).sessions,
+    // They come and go by themselves.
+    staleTime: 0,
+  });
+}
+
 const actsPerPage = 10;
 
 /** What has become of somebody's sign-in, the newest first. */
@@ -171,6 +181,16 @@ export function useEndUserSessions(client: Client) {
   return useEntityMutation({
     retry: false,
     mutationFn: (userId: string) => client.users.endUserSessions({ userId }),
+    onSuccess: usersChanged,
+  });
+}
+
+/** Signs somebody else out at one place. */
+export function useEndUserSession(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: (input: CallInput<Client['users']['endUserSession']>) => client.users.endUserSession(input),
+    onSettled: usersChanged,
   });
 }
 

@@ -41,6 +41,7 @@ import { createVerificationCodes } from './verification-codes.ts';
 import { createWaitlistWork } from './waitlist-work.ts';
 import { createWishWork } from './wish-work.ts';
 
+export { readBookingNames } from './booking-names.ts';
 export { createBooking } from './commands/create.ts';
 export { forgetBookings } from './commands/forget.ts';
 export { markBookingAsPending } from './commands/mark-as-pending.ts';

@@ -9,6 +9,7 @@ import type { OwnAccessParts } from './commands/own-person.ts';
 import { createSealingAnew } from './commands/seal-anew.ts';
 import { messageKindsOfIdentity } from './messages/links.ts';
 import { messageKindsOfMembers } from './messages/member-notices.ts';
+import { apiKeyOperations } from './operations/api-keys.ts';
 import { type CaptchaParts, captchaOperations } from './operations/captcha.ts';
 import { factorOperations } from './operations/factors.ts';
 import { identitySettingsOperations } from './operations/identity-settings.ts';
@@ -89,6 +90,7 @@ export function createIdentity(
       ...memberAccessOperations(parts),
       ...identitySettingsOperations(parts),
       ...idpConnectionOperations(parts),
+      ...apiKeyOperations(parts),
     ],
     messageKinds: [...messageKindsOfIdentity, ...messageKindsOfMembers],
     tasks: [

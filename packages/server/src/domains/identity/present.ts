@@ -1,5 +1,15 @@
-/** From rows and callers to what clients are told of a dashboard session. */
-import type { OwnFactors, PasskeyObstacle, SiteUser, UserInfo, UserSession } from '@openhours/contract';
+/** From rows and callers to what clients are told of a dashboard session, of people and of keys. */
+import type {
+  ApiKey,
+  OwnFactors,
+  PasskeyObstacle,
+  SessionOfUser,
+  SiteUser,
+  UserInfo,
+  UserSession,
+} from '@openhours/contract';
+import type { ApiKeyRecord } from '../../auth/api-key-store.ts';
+import type { LiveSession } from '../../auth/session-store.ts';
 import type { Site } from '../../call.ts';
 import { formatInstant } from '../../time/index.ts';
 import { nameOf } from './id-token.ts';
@@ -127,5 +137,29 @@ export function presentFactors(
     isRequired,
     ...(typeof relyingParty === 'object' ? {} : { passkeyObstacle: relyingParty }),
     ...(confirmed === undefined ? {} : { confirmedUntil: formatInstant(confirmed) }),
+  };
+}
+
+/** `userNames`: of those in whose names keys act. */
+export function presentApiKey(key: ApiKeyRecord, userNames: ReadonlyMap<string, string>): ApiKey {
+  const name = userNames.get(key.ownerUserId);
+  return {
+    id: key.id,
+    createdDate: formatInstant(key.createdMs),
+    name: key.name,
+    permissions: [...key.permissions],
+    accountWide: key.accountWide,
+    owner: { userId: key.ownerUserId, ...(name === undefined ? {} : { name }) },
+    ...(key.lastUsedMs === undefined ? {} : { lastUsedDate: formatInstant(key.lastUsedMs) }),
+  };
+}
+
+/** Where somebody is signed in; from which address is not told. */
+export function presentSessionOfUser(row: LiveSession): SessionOfUser {
+  return {
+    id: row.id,
+    createdDate: formatInstant(row.created_at),
+    lastUsedDate: formatInstant(row.last_used_at),
+    ...(row.user_agent === null ? {} : { userAgent: row.user_agent }),
   };
 }

@@ -1,11 +1,12 @@
-/** What the business asks of members who sign up and in. */
+/** What the business asks of members who sign up and in, and who else signs them in. */
 import { IconUserCheck } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { memberSignInAddress } from '../../pages/addresses.ts';
+import { memberSignInAddress, newConnectionAddress } from '../../pages/addresses.ts';
 import { identitySettingsKey, identitySettingsOf } from '../../queries/identity-settings.ts';
-import { startQueries } from '../../queries/start.ts';
+import { connectionById, connectionsOf } from '../../queries/idp-connections.ts';
+import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -20,7 +21,22 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: memberSignInAddress,
       component: lazyRouteComponent(() => import('./member-sign-in-page.tsx'), 'MemberSignInPage'),
-      loader: startQueries((start, { client }) => start.query(identitySettingsOf(client))),
+      loader: startQueries((start, { client }) => {
+        start.query(identitySettingsOf(client));
+        start.query(connectionsOf(client));
+      }),
+    }),
+    createRoute({
+      getParentRoute,
+      path: newConnectionAddress,
+      component: lazyRouteComponent(() => import('./new-connection-page.tsx'), 'NewConnectionPage'),
+      loader: startQueries((start, { client }) => start.query(connectionsOf(client))),
+    }),
+    createRoute({
+      getParentRoute,
+      path: `${memberSignInAddress}/$id`,
+      component: lazyRouteComponent(() => import('./connection-page.tsx'), 'ConnectionView'),
+      loader: startQueriesOfRow((start, { client }, id) => start.query(connectionById(client, id))),
     }),
   ] as const;
 }
@@ -36,7 +52,13 @@ export const memberSignIn: Feature<ReturnType<typeof routes>> = {
       facts: 'memberSignIn.facts',
       Icon: IconUserCheck,
       requires: { permission: 'IDENTITY.CONFIGURE', reach: 'all' },
-      parts: ['memberSignIn.signUp', 'memberSignIn.passwords', 'memberSignIn.failed', 'memberSignIn.captcha'],
+      parts: [
+        'memberSignIn.signUp',
+        'memberSignIn.passwords',
+        'memberSignIn.failed',
+        'memberSignIn.captcha',
+        'memberSignIn.connections',
+      ],
       Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).MemberSignInValue })),
     },
   ],

@@ -15,6 +15,7 @@ import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { Choice, Problem } from '../../ui/policies/rule-choice.tsx';
 import { CountControl, WithControl } from '../../ui/policies/sentence-controls.tsx';
 import { CaptchaProvider } from './captcha-provider.tsx';
+import { Connections } from './connections.tsx';
 import { type Bounded, bounds, changeOf, fieldOf, fieldsOf, outOfBounds, type SignInFields } from './fields.ts';
 
 export function MemberSignInPage() {
@@ -29,7 +30,12 @@ export function MemberSignInPage() {
       {read.data === undefined ? (
         <Reading error={read.error} onAgain={() => void read.refetch()} />
       ) : (
-        <Editor known={read.data} />
+        <>
+          <Editor known={read.data} />
+          <Section title={say('memberSignIn.connections')} hint={say('memberSignIn.connectionsHint')}>
+            <Connections />
+          </Section>
+        </>
       )}
     </EditorPage>
   );

@@ -26,6 +26,7 @@ import actions from '../../ui/styles/actions.module.css';
 import { Chevron } from '../../ui/styles/chevron.tsx';
 import { Activity } from './activity.tsx';
 import { LinkNotice } from './link-notice.tsx';
+import { PersonSessions } from './person-sessions.tsx';
 import { troubleWords } from './refusals.ts';
 import { RoleChoice } from './role-choice.tsx';
 import styles from './users.module.css';
@@ -222,6 +223,7 @@ function Access({ user }: { user: SiteUser }) {
   }
   return (
     <>
+      <PersonSessions userId={user.id} />
       <div className={actions['buttons']}>
         <Button variant="default" aria-disabled={ending.isPending} onClick={() => ending.mutate(user.id)}>
           {say('people.signOutEverywhere')}

@@ -1,9 +1,11 @@
-/** Sessions that end: the own one, another one of oneself, and all of somebody by an owner. */
+/** Sessions that end: the own one, another one of oneself, and those of somebody by an owner. */
 import { fail } from '@openhours/contract';
 import type { Auth } from '../../../auth/auth.ts';
+import type { Caller } from '../../../auth/caller.ts';
+import type { LiveSession } from '../../../auth/session-store.ts';
 import type { Act } from '../../../call.ts';
-import type { Transaction } from '../../../db/transaction.ts';
-import { userTable } from '../repository.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { type UserRow, userTable } from '../repository.ts';
 import type { CallerWithSession } from '../rules/session.ts';
 import { requireReach } from '../rules/users.ts';
 import { auditPerson, unknownPerson } from './people.ts';
@@ -37,6 +39,40 @@ export async function endOneSession(
   auditPerson(tx, act, own, { outcome: 'SIGNED_OUT', sessionId });
 }
 
+/** Whose sessions are another one's business: whoever says who signs in, but not of an owner of the account to anybody less. */
+function requireOther(caller: Caller, user: UserRow | undefined): void {
+  if (user === undefined) {
+    throw unknownPerson();
+  }
+  requireReach(caller, user);
+}
+
+/** Where somebody is signed in. */
+export async function listSessionsOf(
+  reader: Reader,
+  { caller, nowMs }: Pick<Act, 'caller' | 'nowMs'>,
+  userId: string,
+  { auth }: { readonly auth: Pick<Auth, 'sessions'> },
+): Promise<LiveSession[]> {
+  requireOther(caller, await userTable.find(reader, userId));
+  return auth.sessions.listOf(reader, { type: 'USER', id: userId }, nowMs);
+}
+
+/** Ends one of the sessions of somebody. */
+export async function endOneSessionOf(
+  tx: Transaction,
+  act: Act,
+  { sessionId, userId }: { readonly userId: string; readonly sessionId: string },
+  { auth }: { readonly auth: Pick<Auth, 'sessions'> },
+): Promise<void> {
+  const open = await listSessionsOf(tx, act, userId, { auth });
+  if (!open.some(({ id }) => id === sessionId)) {
+    throw fail('NOT_FOUND', 'The person is not signed in there, or no more');
+  }
+  auth.sessions.end(tx, sessionId, act.nowMs);
+  auditPerson(tx, act, userId, { outcome: 'SIGNED_OUT', sessionId });
+}
+
 /** Ends all sessions of somebody. */
 export async function endSessionsOf(
   tx: Transaction,
@@ -44,11 +80,7 @@ export async function endSessionsOf(
   userId: string,
   { auth }: { readonly auth: Pick<Auth, 'sessions'> },
 ): Promise<void> {
-  const user = await userTable.lock(tx, userId);
-  if (user === undefined) {
-    throw unknownPerson();
-  }
-  requireReach(act.caller, user);
+  requireOther(act.caller, await userTable.lock(tx, userId));
   await auth.sessions.endAllOf(tx, { type: 'USER', id: userId }, act.nowMs);
   auditPerson(tx, act, userId, { outcome: 'SESSIONS_ENDED' });
 }

@@ -6,13 +6,13 @@ import { mostUsers, users } from '@openhours/contract';
 import { siteOfSecret } from '../../../auth/opaque-secret.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite } from '../../../call.ts';
 import { formatInstant } from '../../../time/index.ts';
-import { endOneSession, endSessionsOf } from '../commands/end-session.ts';
+import { endOneSession, endOneSessionOf, endSessionsOf, listSessionsOf } from '../commands/end-session.ts';
 import { changePassword } from '../commands/own-password.ts';
 import { type OwnAccessParts, readOwnUser } from '../commands/own-person.ts';
 import { changeProfile } from '../commands/own-profile.ts';
 import { change, invite, type MadeLink, remove, renewLink, withdrawLink } from '../commands/people.ts';
 import { readLink, redeemLink } from '../commands/redeem-link.ts';
-import { presentUser } from '../present.ts';
+import { presentSessionOfUser, presentUser } from '../present.ts';
 import { listLinks, listUsers } from '../repository/user-links.ts';
 import type { UserRow } from '../repository.ts';
 
@@ -87,14 +87,15 @@ export function userOperations(dependencies: OwnAccessParts): Binding[] {
       const own = caller.kind === 'user' ? caller : undefined;
       const rows = own === undefined ? [] : await auth.sessions.listOf(reader, { type: 'USER', id: own.userId }, nowMs);
       return {
-        sessions: rows.map(({ id, created_at, last_used_at, user_agent }) => ({
-          id,
-          createdDate: formatInstant(created_at),
-          lastUsedDate: formatInstant(last_used_at),
-          ...(user_agent === null ? {} : { userAgent: user_agent }),
-          isCurrent: id === own?.sessionId,
-        })),
+        sessions: rows.map((row) => ({ ...presentSessionOfUser(row), isCurrent: row.id === own?.sessionId })),
       };
+    }),
+    bindRead(users.listUserSessions, async ({ reader, input, ...act }) => ({
+      sessions: (await listSessionsOf(reader, act, input.userId, parts)).map(presentSessionOfUser),
+    })),
+    bindWrite(users.endUserSession, async ({ tx, input, ...act }) => {
+      await endOneSessionOf(tx, act, input, parts);
+      return {};
     }),
     bindWrite(users.endOwnSession, async ({ tx, input, ...act }) => {
       await endOneSession(tx, act, input.sessionId, parts);

@@ -16,7 +16,7 @@ export function purposeOf({ password_hash }: Pick<UserRow, 'password_hash'>): Us
 }
 
 /** True for somebody who acts for the account as a whole (docs/decisions/0006). */
-function actsForAccount(caller: Caller): boolean {
+export function actsForAccount(caller: Caller): boolean {
   return caller.kind === 'user' ? caller.accountOwner : caller.kind === 'apiKey' && caller.accountWide;
 }
 

@@ -1,0 +1,53 @@
+/** What programs of the business sign in with: API keys, and applications that sign members in. */
+import { IconCode } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { Feature } from '../../feature.ts';
+import { developersAddress } from '../../pages/addresses.ts';
+import { apiKeysOf } from '../../queries/api-keys.ts';
+import { oauthAppById, oauthAppsOf } from '../../queries/oauth-apps.ts';
+import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
+import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+function routes(root: DashboardRoot) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({
+      getParentRoute,
+      path: developersAddress,
+      component: lazyRouteComponent(() => import('./developers-page.tsx'), 'DevelopersPage'),
+      loader: startQueries((start, { client }) => {
+        start.query(apiKeysOf(client));
+        start.query(oauthAppsOf(client));
+      }),
+    }),
+    createRoute({
+      getParentRoute,
+      path: `${developersAddress}/$id`,
+      component: lazyRouteComponent(() => import('./app-page.tsx'), 'AppView'),
+      loader: startQueriesOfRow((start, { client }, id) => start.query(oauthAppById(client, id))),
+    }),
+  ] as const;
+}
+
+export const developers: Feature<ReturnType<typeof routes>> = {
+  name: 'developers',
+  routes,
+  settings: [
+    {
+      id: 'developers',
+      address: developersAddress,
+      name: 'developers.title',
+      facts: 'developers.facts',
+      Icon: IconCode,
+      requires: { permission: 'API_KEYS.MANAGE', reach: 'all' },
+      parts: ['developers.keys', 'developers.apps'],
+      Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).DevelopersValue })),
+    },
+  ],
+};
