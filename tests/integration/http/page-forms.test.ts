@@ -113,6 +113,7 @@ beforeAll(async () => {
       countForm: () => limits.countForm(countedFrom),
       noteForm: async () => {},
       resumeVisit: async () => undefined,
+      resumeMember: async () => undefined,
       newVisitorId: newId,
       enterBrowser: async () => ({ cookies: [] }),
       keptPages: createKeptPages({ memory: createSiteMemories().make(1), versionOf: async () => undefined }),

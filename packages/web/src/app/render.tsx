@@ -263,7 +263,7 @@ export function submitForm(request: PageRequest, callers: PageCalls): Promise<Pa
 
 /** What a page that may be kept hangs on beside what the site offers and the minute. */
 export function keptKeyOf(request: PageRequest): string | undefined {
-  const { cookies, method, path, preferredScheme, query, site, wantsState } = request;
+  const { cookies, isMember, method, path, preferredScheme, query, site, wantsState } = request;
   const keptBy = pageAt(path)?.page.keptBy;
   if (keptBy === undefined || method !== 'GET' || Object.keys(query).some((name) => !keptBy.includes(name))) {
     return undefined;
@@ -276,6 +276,7 @@ export function keptKeyOf(request: PageRequest): string | undefined {
     schemeOf(request),
     preferredScheme,
     isSharedDevice(cookies),
+    isMember,
     wantsState,
   ]);
 }

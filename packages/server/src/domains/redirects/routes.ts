@@ -339,7 +339,6 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
   const logoutPaths = ['/_api/iam/authentication/v1/logout', '/iam/authentication/v1/logout', '/v1/logout'];
   /** Until pages of their own answer there. */
   const pathsOfOthers = [
-    '/account/:section',
     '/checkout',
     '/event-details/:slug/ticket-form',
     '/payment-request/:id',

@@ -15,7 +15,7 @@ import {
 import { fail } from '@openhours/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnteredBrowser, EntryOfBrowser } from '../../auth/browser-entry.ts';
-import { visitorCookie, visitorCookieIn } from '../../auth/cookie.ts';
+import { memberCookieIn, visitorCookie, visitorCookieIn } from '../../auth/cookie.ts';
 import { isOwnOrigin } from '../../auth/own-origin.ts';
 import type { SiteLook } from '../../auth/site-directory.ts';
 import type { Site } from '../../call.ts';
@@ -26,7 +26,7 @@ import { createLocalCalls } from '../calls/local-call.ts';
 import { headerOf } from '../request-headers.ts';
 import type { KeptPages } from './kept-pages.ts';
 import { sendPage, sendPlain } from './page-answer.ts';
-import { createPageCalls, type Visitor } from './page-calls.ts';
+import { createPageCalls, type SignedInMember, type Visitor } from './page-calls.ts';
 import { describePageRequest } from './page-request.ts';
 import { createPageTickets } from './page-tickets.ts';
 
@@ -57,6 +57,8 @@ export interface PageParts {
   readonly noteForm: (siteId: string, clientAddress: string, tookMs: number) => Promise<void>;
   /** The visitor whom a browser's secret names, if it still does. */
   readonly resumeVisit: (site: Site, secret: string) => Promise<Visitor | undefined>;
+  /** The member whom a browser's secret names, as long as they are signed in. */
+  readonly resumeMember: (site: Site, secret: string) => Promise<SignedInMember | undefined>;
   readonly newVisitorId: () => string;
   /** Takes over whom a browser is sent here for. */
   readonly enterBrowser: EntryOfBrowser;
@@ -114,6 +116,11 @@ export function createPageAnswering(
     return secret === undefined ? undefined : parts.resumeVisit(site, secret);
   }
 
+  async function knownMember(request: FastifyRequest, site: Site): Promise<SignedInMember | undefined> {
+    const secret = memberCookieIn(headerOf(request, 'cookie'), parts.publicOrigin());
+    return secret === undefined ? undefined : parts.resumeMember(site, secret);
+  }
+
   /** Whoever comes by a redirect session goes on as whom the client's pages knew. */
   async function enter(request: FastifyRequest, { id: siteId }: Site): Promise<EnteredBrowser | undefined> {
     const handle = new URLSearchParams(request.url.split(/\?(.*)/s)[1]).get('rs');
@@ -158,6 +165,7 @@ export function createPageAnswering(
     const form = isPost ? ((request.body ?? {}) as Readonly<Record<string, string>>) : {};
     const entered = await enter(request, site);
     const known = entered?.visitor ?? (await knownVisitor(request, site));
+    const member = entered?.member ?? (await knownMember(request, site));
     let isUnknownOutcome = false;
     const pageRequest = describePageRequest(request, {
       site: await pageSite(site),
@@ -165,6 +173,7 @@ export function createPageAnswering(
       tickets,
       styleNonce,
       visitorId: known?.visitorId,
+      isMember: member !== undefined,
       nowMs: parts.now(),
       isUnknownOutcome: () => isUnknownOutcome,
       countForm: parts.countForm,
@@ -182,6 +191,7 @@ export function createPageAnswering(
     const calls = createPageCalls(localCalls, {
       site,
       visitor,
+      member,
       requestId: request.id,
       clientAddress: request.ip,
       language: languageOf(pageRequest),

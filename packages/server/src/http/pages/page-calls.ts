@@ -6,6 +6,7 @@ import type { Site } from '../../call.ts';
 import type { LocalCalls, LocalFacts } from '../calls/local-call.ts';
 
 export type Visitor = Extract<Caller, { kind: 'visitor' }>;
+export type SignedInMember = Extract<Caller, { kind: 'member' }>;
 
 /** What stands in the audit log for acts of the site's own pages; no key record has this id. */
 export const pagesKeyId = '00000000-0000-4000-8000-000000000001';
@@ -28,6 +29,8 @@ function siteCaller(site: Site, visitor: Visitor): Caller {
 
 export interface PageCallFacts extends Omit<LocalFacts, 'caller' | 'site'> {
   readonly visitor: Visitor;
+  /** Who is signed in in the browser. */
+  readonly member: SignedInMember | undefined;
   readonly site: Site;
   /** Told when a call failed on the server, so that what it should have done may be done or not. */
   readonly onUnknownOutcome: () => void;
@@ -36,7 +39,7 @@ export interface PageCallFacts extends Omit<LocalFacts, 'caller' | 'site'> {
 /** The clients of one page request; nothing is tried again, because nothing stands between. */
 export function createPageCalls(
   localCalls: LocalCalls,
-  { visitor, onUnknownOutcome, ...facts }: PageCallFacts,
+  { member, visitor, onUnknownOutcome, ...facts }: PageCallFacts,
 ): PageCalls {
   function clientOf(caller: Caller): Client {
     const send = localCalls({ ...facts, caller });
@@ -49,5 +52,9 @@ export function createPageCalls(
     };
     return createClient({ transport, retries: 0 });
   }
-  return { visitor: clientOf(visitor), site: clientOf(siteCaller(facts.site, visitor)) };
+  return {
+    visitor: clientOf(visitor),
+    member: member === undefined ? undefined : clientOf(member),
+    site: clientOf(siteCaller(facts.site, visitor)),
+  };
 }
