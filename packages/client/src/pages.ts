@@ -71,7 +71,7 @@ export interface PageRequest {
   /** Languages the reader prefers, most wanted first, as BCP 47 tags. */
   readonly languages: readonly string[];
   readonly cookies: Readonly<Record<string, string>>;
-  /** The visitor as whom this browser has acted before, or acts by its ticket; absent for whoever only looks. */
+  /** The member who is signed in, or the visitor as whom this browser has acted before or acts by its ticket; absent for whoever only looks. */
   readonly visitorId: string | undefined;
   /** True when the browser brought the visitor along, so that it will bring the same one with its next request. */
   readonly isRemembered: boolean;
@@ -157,7 +157,7 @@ export interface PageCalls {
   readonly visitor: Client;
   /** The member who is signed in in the browser; absent where none is. */
   readonly member: Client | undefined;
-  /** The site itself, in the context of that visitor. */
+  /** The site itself, in the context of that member or visitor. */
   readonly site: Client;
 }
 

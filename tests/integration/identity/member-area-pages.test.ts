@@ -1,10 +1,11 @@
 /** What is a member's own, as a browser without script has it: signing in on the way, account, bookings (docs/decisions/0087). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { localAt } from '../../../packages/web/src/days/dates.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { goodPassword, newAddress, openMembers } from '../../support/members.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { plantSite } from '../../support/sites.ts';
-import { contentOf, wordsOf } from '../../support/without-script.ts';
+import { plantSite, siteZone } from '../../support/sites.ts';
+import { contentOf, formWith, openPage, postForm, wordsOf } from '../../support/without-script.ts';
 import { type Browser, type Opened, openBrowsers } from './page-browser.ts';
 
 let server: TestServer;
@@ -142,6 +143,48 @@ describe('bookings', () => {
     const { shown } = await signedIn(email, '/account/my-bookings');
     expect(contentOf<{ ahead: { id: string }[] }>(shown).ahead.map((each) => each.id)).toEqual([booking.id]);
   });
+});
+
+test('a member books as who they are', async () => {
+  const { email, id } = await newMember();
+  const { browser } = await signedIn(email);
+  const { startDate } = business.slot(massage);
+  const start = localAt(Date.parse(startDate), siteZone).slice(0, 16);
+  const { body } = await server.send('GET', `/bookings/v2/services/${massage.serviceId}`, { headers: business.owner });
+  const { mainSlug } = body['service'] as { mainSlug: { name: string } };
+  const cookie = [...browser.jar].map((pair) => pair.join('=')).join('; ');
+  const address = `/booking-form?${new URLSearchParams({ service: mainSlug.name, start })}`;
+  const form = formWith(await openPage(server.url, address, { cookie }), 'email');
+  expect([form.fields.get('name'), form.fields.get('email')]).toEqual(['Ada Lovelace', email]);
+  const booked = await postForm(server.url, form, {});
+  expect(booked.address).toMatch(/^\/thank-you\?/);
+  expect(booked.html).toContain(email);
+  const { ahead } = contentOf<{ ahead: { id: string }[] }>(await browser.open('/account/my-bookings'));
+  expect(ahead.length).toBe(1);
+  const found = await server.send('POST', '/v2/extended-bookings/query', {
+    headers: business.owner,
+    body: { query: { filter: { id: ahead[0]?.id } } },
+  });
+  expect(found.body).toMatchObject({
+    extendedBookings: [
+      {
+        booking: {
+          createdBy: { memberId: id },
+          contactDetails: { contactId: (await members.member(id))['contactId'] },
+        },
+      },
+    ],
+  });
+});
+
+test('the head of every page leads whoever is signed in to what is theirs', async () => {
+  const { email } = await newMember();
+  const out = await newBrowser().open('/book-online');
+  expect([out.html.includes('/login?to=my-account'), out.html.includes('href="/account/')]).toEqual([true, false]);
+  const { browser } = await signedIn(email);
+  const { html } = await browser.open('/book-online');
+  expect([html.includes('href="/account/my-account"'), html.includes('/login?to=')]).toEqual([true, false]);
+  expect((await newBrowser().open('/book-online')).html).not.toContain('href="/account/');
 });
 
 describe('the account', () => {

@@ -195,7 +195,8 @@ function inPlaceOf(error: unknown, isClosed: boolean): Outcome {
 async function whereHeadLeads(request: PageRequest, calls: SiteCalls): Promise<Partial<Pick<PageFrame, 'mainPages'>>> {
   try {
     const say = sayIn(readerLanguageOf(request));
-    return { mainPages: mainPagesOf(await calls.findWhatIsOffered(), request.site, say) };
+    const { isMember, site } = request;
+    return { mainPages: mainPagesOf({ ...(await calls.findWhatIsOffered()), isMember }, site, say) };
   } catch (error) {
     if (isUnavailable(error, request.site.isClosed) === undefined) {
       throw error;
@@ -211,11 +212,15 @@ async function respond(
 ): Promise<PageAnswer> {
   const frame = frameOf(request);
   const found = pageAt(request.path);
-  const calls = callsOfSite(callers, {
-    currency: request.site.currency,
-    isRemembered: request.isRemembered,
-    language: frame.ownLanguage === undefined ? undefined : frame.language,
-  });
+  // Whoever is signed in holds, books and changes as the member; only signing in goes on as the visitor of the browser.
+  const calls = callsOfSite(
+    { ...callers, visitor: callers.member ?? callers.visitor },
+    {
+      currency: request.site.currency,
+      isRemembered: request.isRemembered,
+      language: frame.ownLanguage === undefined ? undefined : frame.language,
+    },
+  );
   try {
     const outcome =
       found === undefined
@@ -263,7 +268,7 @@ export function submitForm(request: PageRequest, callers: PageCalls): Promise<Pa
 
 /** What a page that may be kept hangs on beside what the site offers and the minute. */
 export function keptKeyOf(request: PageRequest): string | undefined {
-  const { cookies, isMember, method, path, preferredScheme, query, site, wantsState } = request;
+  const { cookies, method, path, preferredScheme, query, site, wantsState } = request;
   const keptBy = pageAt(path)?.page.keptBy;
   if (keptBy === undefined || method !== 'GET' || Object.keys(query).some((name) => !keptBy.includes(name))) {
     return undefined;
@@ -276,7 +281,6 @@ export function keptKeyOf(request: PageRequest): string | undefined {
     schemeOf(request),
     preferredScheme,
     isSharedDevice(cookies),
-    isMember,
     wantsState,
   ]);
 }

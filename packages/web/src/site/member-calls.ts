@@ -30,6 +30,8 @@ export interface OwnVisitsQuestion {
 
 export interface MemberCalls {
   listOwnVisits(question: OwnVisitsQuestion): Promise<OwnVisits>;
+  /** As whom the member books; undefined where nobody is signed in. */
+  findOwnPerson(): Promise<{ readonly name: string; readonly email: string } | undefined>;
   /** Whether a booking is the member's. */
   isOwnVisit(bookingId: string): Promise<boolean>;
 }
@@ -74,6 +76,13 @@ export function memberCallsOf({ member }: Pick<PageCalls, 'member'>, reader: Vis
         visits: await Promise.all(extendedBookings.map(ownVisit)),
         next: pagingMetadata.hasNext === true ? pagingMetadata.cursors?.next : undefined,
       };
+    },
+    async findOwnPerson() {
+      if (member === undefined) {
+        return undefined;
+      }
+      const { email, firstName = '', lastName = '' } = (await member.memberAccess.getOwnAccess({})).access;
+      return { name: `${firstName} ${lastName}`.trim(), email };
     },
     async isOwnVisit(bookingId) {
       const found = await member?.bookings.queryExtendedBookings({

@@ -172,7 +172,7 @@ export function createPageAnswering(
       form,
       tickets,
       styleNonce,
-      visitorId: known?.visitorId,
+      visitorId: member?.memberId ?? known?.visitorId,
       isMember: member !== undefined,
       nowMs: parts.now(),
       isUnknownOutcome: () => isUnknownOutcome,
@@ -187,11 +187,12 @@ export function createPageAnswering(
     }
     const cookies = [...(entered?.cookies ?? [])];
     const someone = known ?? ephemeralVisitor(pageRequest);
-    const visitor = entered?.clientId === undefined ? someone : { ...someone, clientId: entered.clientId };
+    const through = entered?.clientId === undefined ? {} : { clientId: entered.clientId };
+    const visitor = { ...someone, ...through };
     const calls = createPageCalls(localCalls, {
       site,
       visitor,
-      member,
+      member: member && { ...member, ...through },
       requestId: request.id,
       clientAddress: request.ip,
       language: languageOf(pageRequest),
@@ -203,11 +204,11 @@ export function createPageAnswering(
     });
     const page = await (isPost
       ? inSpan('submit form', {}, () => submitForm(pageRequest, calls))
-      : rendered(pageRequest, calls, known));
+      : rendered(pageRequest, calls, member ?? known));
     if (page.fault !== undefined) {
       logFault(request, page.fault);
     }
-    if (known === undefined && page.beginsVisit === true) {
+    if (known === undefined && member === undefined && page.beginsVisit === true) {
       const secret = await parts.beginVisit(site, visitor.visitorId, {
         clientAddress: request.ip,
         userAgent: headerOf(request, 'user-agent'),
@@ -219,10 +220,17 @@ export function createPageAnswering(
   }
 
   /** A page that is the same for all is rendered for all of them at once. */
-  async function rendered(request: PageRequest, calls: PageCalls, known: Visitor | undefined): Promise<PageAnswer> {
+  async function rendered(
+    request: PageRequest,
+    calls: PageCalls,
+    known: Visitor | SignedInMember | undefined,
+  ): Promise<PageAnswer> {
     const forAll: PageRequest = { ...request, visitorId: undefined, isRemembered: false };
     const key = keptKeyOf(forAll);
-    if (key === undefined || (known !== undefined && !(await parts.hasNothing(request.site.id, known)))) {
+    // The head of every page leads members to what is theirs.
+    const isForAll =
+      known === undefined || (known.kind === 'visitor' && (await parts.hasNothing(request.site.id, known)));
+    if (key === undefined || !isForAll) {
       return inSpan('render page', {}, () => renderPage(request, calls));
     }
     const render = (nowMs: number) => inSpan('render page', {}, () => renderPage({ ...forAll, nowMs }, calls));

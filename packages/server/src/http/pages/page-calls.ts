@@ -11,8 +11,8 @@ export type SignedInMember = Extract<Caller, { kind: 'member' }>;
 /** What stands in the audit log for acts of the site's own pages; no key record has this id. */
 export const pagesKeyId = '00000000-0000-4000-8000-000000000001';
 
-/** The site itself, in the name of one visitor: what a confidential back end of the site could do with a pair. */
-function siteCaller(site: Site, visitor: Visitor): Caller {
+/** The site itself, in the name of one visitor or member: what a confidential back end of the site could do with a pair. */
+function siteCaller(site: Site, person: Visitor | SignedInMember): Caller {
   return {
     kind: 'apiKey',
     keyId: pagesKeyId,
@@ -22,7 +22,7 @@ function siteCaller(site: Site, visitor: Visitor): Caller {
     permissions: pagePermissions,
     // No person stands behind the pages: whoever is asked for is the visitor.
     ownerUserId: pagesKeyId,
-    onBehalfOf: visitor,
+    onBehalfOf: person,
     isOfPages: true,
   };
 }
@@ -55,6 +55,6 @@ export function createPageCalls(
   return {
     visitor: clientOf(visitor),
     member: member === undefined ? undefined : clientOf(member),
-    site: clientOf(siteCaller(facts.site, visitor)),
+    site: clientOf(siteCaller(facts.site, member ?? visitor)),
   };
 }
