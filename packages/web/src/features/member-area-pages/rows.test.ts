@@ -10,7 +10,14 @@ const nowMs = Date.UTC(2026, 10, 23, 8);
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const request = { nowMs, site: { timeZone: 'Europe/Berlin' } } as Parameters<typeof bookingRow>[0];
-const service = { id: 's', name: 'Massage', slug: 'massage', type: 'CLASS' } as ServiceCard;
+const service = {
+  id: 's',
+  name: 'Massage',
+  slug: 'massage',
+  type: 'CLASS',
+  moveUntilMinutes: 0,
+  cancelUntilMinutes: 0,
+} as ServiceCard;
 
 function own(startsInMs: number, status = 'CONFIRMED', more: Partial<OwnVisit> = {}): OwnVisit {
   const startMs = nowMs + startsInMs;
@@ -36,6 +43,13 @@ describe('what is offered', () => {
     ['once its link is no longer good', own(-31 * dayMs), ['again']],
   ])('%s', async (_, visit, expected) => {
     expect(await actsOf(visit)).toEqual(expected);
+  });
+
+  test('nothing that the pages of the link would refuse', async () => {
+    const { cancelUntilMinutes: _cancel, moveUntilMinutes: _move, ...closed } = service;
+    const services = { of: async () => closed as ServiceCard, offered: async () => undefined };
+    const { cancel, move } = await bookingRow(request, own(hourMs), services);
+    expect([cancel, move]).toEqual([undefined, undefined]);
   });
 
   test('nothing is booked again that is not offered any more', async () => {

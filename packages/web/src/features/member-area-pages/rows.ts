@@ -67,12 +67,15 @@ export async function bookingRow(
   const { id, standing } = row;
   const opening = (act?: 'move' | 'cancel') => ownPageAddress(pagePaths.memberBookings, { booking: id, act });
   const isAhead = standing === 'booked' || standing === 'waiting' || standing === 'in-line';
+  // Their pages are those of the link: what the policy gives to nobody but whoever is signed in, they do not do.
+  const movesByLink = service?.moveUntilMinutes !== undefined;
+  const endsByLink = standing !== 'booked' || service === undefined || service.cancelUntilMinutes !== undefined;
   const offered = isAhead || service === undefined ? undefined : await services.offered(service);
   return {
     ...row,
     ...(request.nowMs <= own.visit.endMs + opensAfterEndMs ? { open: opening() } : {}),
-    ...(isAhead && own.mayMove ? { move: opening('move') } : {}),
-    ...(isAhead && own.mayCancel ? { cancel: opening('cancel') } : {}),
+    ...(isAhead && own.mayMove && movesByLink ? { move: opening('move') } : {}),
+    ...(isAhead && own.mayCancel && endsByLink ? { cancel: opening('cancel') } : {}),
     ...(offered === undefined ? {} : { again: againAddress(offered, own.visit) }),
   };
 }
