@@ -45,6 +45,7 @@ const otherAnswers: Readonly<Record<string, { readonly status: number; readonly 
   'apiKeys.revokeApiKey': { status: 403, reason: 'keys are ended by people' },
   'factors.removePasskey': { status: 403, reason: 'a key has no passkeys' },
   'users.endOwnSession': { status: 403, reason: 'a key is signed in nowhere' },
+  'memberAccess.removeLinkedSignIn': { status: 403, reason: 'a key is no member' },
   'displaySettings.getBookingsDisplaySettingsByWidget': { status: 400, reason: 'an id is no type of widget' },
   'displaySettings.upsertBookingsDisplaySettings': { status: 400, reason: 'an id is no type of widget' },
 };

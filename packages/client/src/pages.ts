@@ -71,10 +71,12 @@ export interface PageRequest {
   /** Languages the reader prefers, most wanted first, as BCP 47 tags. */
   readonly languages: readonly string[];
   readonly cookies: Readonly<Record<string, string>>;
-  /** The visitor as whom this browser has acted before, or acts by its ticket; absent for whoever only looks. */
+  /** The member who is signed in, or the visitor as whom this browser has acted before or acts by its ticket; absent for whoever only looks. */
   readonly visitorId: string | undefined;
   /** True when the browser brought the visitor along, so that it will bring the same one with its next request. */
   readonly isRemembered: boolean;
+  /** True for a browser in which a member is signed in: the head of every page leads them to what is theirs. */
+  readonly isMember: boolean;
   /** Whole seconds for which no more forms are taken from here; absent while they are. Nothing may then be done. */
   readonly throttledForSeconds: number | undefined;
   /** Told of a form that somebody fills in: the server notes where that took less time than a person needs. */
@@ -155,7 +157,9 @@ export interface PageRoute {
 export interface PageCalls {
   /** Whoever opened the page: a visitor. */
   readonly visitor: Client;
-  /** The site itself, in the context of that visitor. */
+  /** The member who is signed in in the browser; absent where none is. */
+  readonly member: Client | undefined;
+  /** The site itself, in the context of that member or visitor. */
   readonly site: Client;
 }
 

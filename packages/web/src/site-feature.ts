@@ -20,22 +20,28 @@ export interface SiteFeature<Kind extends PageContent['kind']> {
   readonly footerPages?: readonly FooterPage[];
 }
 
-/** What can be booked on the site. */
+/** What the head of a page goes by: what can be booked on the site, and who reads. */
 export interface Offering {
   /** Customers may book some service. */
   readonly hasOffers: boolean;
   /** There are classes or courses with their days. */
   readonly hasTimetable: boolean;
+  /** A member is signed in in the browser. */
+  readonly isMember: boolean;
 }
 
 export interface MainPage {
   readonly path: string;
   readonly text: SiteTextId;
   readonly isVisible: (offering: Offering, site: PageSite) => boolean;
+  /** A phone has no room for it at the head: it stands at the foot as well. */
+  readonly isOnWide?: true;
+  /** What somebody has booked: on a phone a sign stands for the words, for which the head has no room. */
+  readonly hasSign?: true;
 }
 
 export interface FooterPage {
   readonly path: string;
   readonly text: SiteTextId;
-  readonly isVisible: (site: PageSite) => boolean;
+  readonly isVisible: (site: PageSite, reader: Pick<Offering, 'isMember'>) => boolean;
 }

@@ -2,6 +2,7 @@
 import { bookingPages } from './features/booking-pages/feature.ts';
 import { findBookingPages } from './features/find-booking-pages/feature.ts';
 import { legalPages } from './features/legal-pages/feature.ts';
+import { memberAreaPages } from './features/member-area-pages/feature.ts';
 import { memberSignInPages } from './features/member-sign-in-pages/feature.ts';
 import { servicePages } from './features/service-pages/feature.ts';
 import { signInPages } from './features/sign-in-pages/feature.ts';
@@ -14,6 +15,7 @@ export const siteFeatures = [
   findBookingPages,
   legalPages,
   memberSignInPages,
+  memberAreaPages,
   signInPages,
 ] as const satisfies readonly Pick<SiteFeature<PageContent['kind']>, 'name' | 'pages'>[];
 

@@ -116,6 +116,7 @@ beforeAll(async () => {
       countNavigation: limits.countNavigation,
       noteForm: async () => {},
       resumeVisit: async () => undefined,
+      resumeMember: async () => undefined,
       newVisitorId: newId,
       enterBrowser: async () => ({ cookies: [] }),
       keptPages: createKeptPages({ memory: createSiteMemories().make(1), versionOf: async () => undefined }),

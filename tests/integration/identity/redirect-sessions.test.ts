@@ -232,7 +232,6 @@ test.each([
   { eventsCheckout: { reservationId: id, eventSlug: 'a class' } },
   { paidPlansCheckout: { planId: id } },
   { storesProduct: { productSlug: 'soap' } },
-  { membersAccount: {} },
 ])('a page that the site does not have says so and leads back: %j', async (intent) => {
   const { fullUrl } = await made({ ...intent, callbacks: { postFlowUrl: callback } });
   const text = await (await browse(fullUrl, { 'accept-language': 'fr' })).text();

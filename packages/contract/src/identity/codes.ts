@@ -61,6 +61,8 @@ export const identityCodes = {
     /** Whoever calls has to show once more who they are (docs/decisions/0082). */
     CONFIRMATION_REQUIRED: 403,
     LAST_OWNER: 428,
+    /** A member would have no way in any more. */
+    LAST_SIGN_IN: 428,
     ACCOUNT_OWNER: 428,
     /** Sign-ups and sign-ins of members (identity sheet 1.4): a captcha is missing, or wrong; */
     '-19971': 400,

@@ -33,6 +33,8 @@ export const IdpConnection = Type.Object({
   jwksUrl: optional(Address()),
   algorithms: Algorithms(),
   enabled: Type.Boolean(),
+  /** What is to be registered with the provider: where members come back to; of the type OIDC. */
+  redirectUri: optional(Address()),
 });
 export type IdpConnection = Static<typeof IdpConnection>;
 

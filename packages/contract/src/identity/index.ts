@@ -9,6 +9,7 @@ import { factors } from './factors.ts';
 import { identity } from './identity.ts';
 import { identitySettings, signOnPolicy } from './identity-settings.ts';
 import { idpConnections } from './idp-connections.ts';
+import { memberAccess } from './member-access.ts';
 import { recovery } from './recovery.ts';
 import { users } from './users.ts';
 import { verification } from './verification.ts';
@@ -19,6 +20,7 @@ export const identityContract = {
     captcha,
     users,
     authentication,
+    memberAccess,
     verification,
     recovery,
     identitySettings,
@@ -38,6 +40,7 @@ export const identityContract = {
       about: 'Who signs in to the dashboard and as what: roles, invitations, and the own profile.',
     },
     authentication: { title: 'Signing up and in', about: 'Members of the site: sign-up, sign-in, own password.' },
+    memberAccess: { title: 'Own access of members', about: 'Name, password, linked sign-ins, signing out.' },
     verification: { title: 'Verification', about: 'Codes by which members show that their address is theirs.' },
     recovery: { title: 'Recovery', about: 'Links by which members set a password.' },
     identitySettings: { title: 'Settings of sign-up and sign-in', about: 'Passwords, pauses, captchas.' },
@@ -65,6 +68,7 @@ export * from './identity.ts';
 export * from './identity-settings.ts';
 export * from './idp-algorithms.ts';
 export * from './idp-connections.ts';
+export * from './member-access.ts';
 export * from './message-types.ts';
 export * from './own-address.ts';
 export * from './recovery.ts';

@@ -31,6 +31,12 @@ export const pagePaths = {
   forgotPassword: '/forgot-password',
   /** Where a member sets a password by the link of a message. */
   resetPassword: '/reset-password',
+  /** What is a member's own. */
+  memberAccount: '/account/my-account',
+  memberBookings: '/account/my-bookings',
+  memberOrders: '/account/my-orders',
+  memberSubscriptions: '/account/my-subscriptions',
+  memberEvents: '/account/my-events',
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
   signIn: '/dashboard/sign-in',

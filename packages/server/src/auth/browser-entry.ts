@@ -16,6 +16,8 @@ export interface EnteredBrowser {
   readonly cookies: readonly string[];
   /** The visitor whom the page is shown to from now on. */
   readonly visitor?: Extract<Caller, { readonly kind: 'visitor' }>;
+  /** The member who is signed in from now on. */
+  readonly member?: Extract<Caller, { readonly kind: 'member' }>;
   /** The client that has sent the browser: what it sets for those who come through it holds. */
   readonly clientId?: string | undefined;
 }

@@ -23,6 +23,11 @@ export interface Visits {
     site: Site,
     secret: string,
   ) => Promise<Extract<Caller, { readonly kind: 'visitor' }> | undefined>;
+  /** The member whom a browser's secret names, as long as they are signed in. */
+  readonly resumeMember: (
+    site: Site,
+    secret: string,
+  ) => Promise<Extract<Caller, { readonly kind: 'member' }> | undefined>;
 }
 
 /** Makes the visits of a server. */
@@ -51,6 +56,11 @@ export function createVisits({
       const session = await sessions.bySecret('cookie', secret);
       const caller = session?.siteId === site.id ? callerOfSession(session) : undefined;
       return caller?.kind === 'visitor' ? caller : undefined;
+    },
+    async resumeMember(site, secret) {
+      const session = await sessions.bySecret('cookie', secret);
+      const caller = session?.siteId === site.id ? callerOfSession(session) : undefined;
+      return caller?.kind === 'member' ? caller : undefined;
     },
   };
 }

@@ -62,7 +62,13 @@ export async function openDemo(
   const calls = {
     owner: createClient({ transport: localCalls({ ...facts, caller: owner }), retries: 0 }),
     pagesOf: (who: string) =>
-      createPageCalls(localCalls, { ...facts, site, visitor: visitorOf(who), onUnknownOutcome: () => {} }),
+      createPageCalls(localCalls, {
+        ...facts,
+        site,
+        visitor: visitorOf(who),
+        member: undefined,
+        onUnknownOutcome: () => {},
+      }),
     moveTo: (toMs: number) => {
       atMs = toMs;
     },

@@ -17,7 +17,7 @@ import {
   speaker,
 } from '../language/texts.ts';
 import type { PageFrame, PageLinkTo, RenderedPicture } from '../pages/state.ts';
-import type { Offering, SiteFeature } from '../site-feature.ts';
+import type { MainPage, Offering, SiteFeature } from '../site-feature.ts';
 import { siteFeatures } from '../site-features.ts';
 import { catalogues } from './server-catalogues.ts';
 
@@ -49,10 +49,10 @@ export function mainPagesOf(offered: Offering, site: PageSite, say: Say<SiteText
   );
 }
 
-function morePagesOf(site: PageSite, say: Say<SiteTextId>): PageFrame['morePages'] {
+function morePagesOf({ isMember, site }: PageRequest, say: Say<SiteTextId>): PageFrame['morePages'] {
   const pages = siteFeatures.flatMap(({ footerPages = [] }: NavigationOfSite) => footerPages);
   return linksTo(
-    pages.filter(({ isVisible }) => isVisible(site)),
+    pages.filter(({ isVisible }) => isVisible(site, { isMember })),
     say,
   );
 }
@@ -60,11 +60,16 @@ function morePagesOf(site: PageSite, say: Say<SiteTextId>): PageFrame['morePages
 type NavigationOfSite = Pick<SiteFeature<never>, 'mainPages' | 'footerPages'>;
 
 function linksTo(
-  pages: readonly { readonly path: string; readonly text: SiteTextId }[],
+  pages: readonly (Pick<MainPage, 'path' | 'text'> & Partial<Pick<MainPage, 'hasSign' | 'isOnWide'>>)[],
   say: Say<SiteTextId>,
 ): PageLinkTo[] {
   // In words: which they are is known here only, and a page has no texts but those that stand in its code.
-  return pages.map(({ path, text }) => ({ path, words: say(text) }));
+  return pages.map(({ hasSign, isOnWide, path, text }) => ({
+    path,
+    words: say(text),
+    ...(hasSign === undefined ? {} : { hasSign }),
+    ...(isOnWide === undefined ? {} : { isOnWide }),
+  }));
 }
 
 /** The languages in their order; whoever works for the business chooses among all. */
@@ -145,7 +150,7 @@ export function frameOf(request: PageRequest, clock?: string): PageFrame {
     today: localAt(request.nowMs, timeZone).slice(0, 10),
     ...(isSharedDevice(request.cookies) ? { isSharedDevice: true } : {}),
     address: search === '' ? path : `${path}?${search}`,
-    morePages: morePagesOf(request.site, say),
-    mainPages: mainPagesOf({ hasOffers: true, hasTimetable: false }, request.site, say),
+    morePages: morePagesOf(request, say),
+    mainPages: mainPagesOf({ hasOffers: true, hasTimetable: false, isMember: request.isMember }, request.site, say),
   };
 }

@@ -196,7 +196,8 @@ function inPlaceOf(error: unknown, isClosed: boolean): Outcome {
 async function whereHeadLeads(request: PageRequest, calls: SiteCalls): Promise<Partial<Pick<PageFrame, 'mainPages'>>> {
   try {
     const say = sayIn(readerLanguageOf(request));
-    return { mainPages: mainPagesOf(await calls.findWhatIsOffered(), request.site, say) };
+    const { isMember, site } = request;
+    return { mainPages: mainPagesOf({ ...(await calls.findWhatIsOffered()), isMember }, site, say) };
   } catch (error) {
     if (isUnavailable(error, request.site.isClosed) === undefined) {
       throw error;
@@ -212,11 +213,15 @@ async function respond(
 ): Promise<PageAnswer> {
   const frame = frameOf(request);
   const found = pageAt(request.path);
-  const calls = callsOfSite(callers, {
-    currency: request.site.currency,
-    isRemembered: request.isRemembered,
-    language: frame.ownLanguage === undefined ? undefined : frame.language,
-  });
+  // Whoever is signed in holds, books and changes as the member; only signing in goes on as the visitor of the browser.
+  const calls = callsOfSite(
+    { ...callers, visitor: callers.member ?? callers.visitor },
+    {
+      currency: request.site.currency,
+      isRemembered: request.isRemembered,
+      language: frame.ownLanguage === undefined ? undefined : frame.language,
+    },
+  );
   try {
     const outcome =
       found === undefined

@@ -10,6 +10,7 @@ export const entryNames = [
   'timetable',
   'sign-in',
   'member-sign-in',
+  'member-area',
   'dashboard',
 ] as const;
 export type EntryName = (typeof entryNames)[number];

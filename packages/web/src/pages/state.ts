@@ -52,6 +52,10 @@ export interface PageLinkTo {
   readonly path: string;
   /** In the reader's language. */
   readonly words: string;
+  /** At the head of wide pages only. */
+  readonly isOnWide?: true;
+  /** A sign stands for its words at the head of narrow ones. */
+  readonly hasSign?: true;
 }
 
 /** The frame of the dashboard, which stays open for days. */

@@ -22,7 +22,7 @@ interface Asking extends VisitReader {
 }
 
 export function bookingCallsOf(callers: PageCalls, holds: Holds, { currency, ...reader }: Asking): BookingCalls {
-  const { site, visitor } = callers;
+  const { member, site, visitor } = callers;
   return {
     async confirmsByEmail({ id: serviceId, needsApproval }) {
       return (
@@ -46,7 +46,7 @@ export function bookingCallsOf(callers: PageCalls, holds: Holds, { currency, ...
       const { extendedBookings } = await site.bookings.queryExtendedBookings({
         query: {
           filter: {
-            'createdBy.anonymousVisitorId': visitorId,
+            [member === undefined ? 'createdBy.anonymousVisitorId' : 'createdBy.memberId']: visitorId,
             ...bookedFilter(of),
             // What was called off is nobody's own any more.
             status: { $in: openStatuses },

@@ -7,6 +7,7 @@ import type { AbsenceCalls } from './absence-calls.ts';
 import type { SaidAttribute } from './attributes.ts';
 import type { BookedPrice } from './booked-price.ts';
 import type { BusinessCalls } from './business-calls.ts';
+import type { MemberCalls } from './member-calls.ts';
 import type { MessageCalls } from './message-calls.ts';
 import type { AskedQuestions, Question } from './questions.ts';
 import type { RecurringCalls } from './recurring.ts';
@@ -115,6 +116,7 @@ export interface SiteCalls
     SessionCalls,
     HoldCalls,
     BusinessCalls,
+    MemberCalls,
     MessageCalls,
     RecurringCalls,
     RedirectCalls,

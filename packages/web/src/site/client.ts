@@ -7,6 +7,7 @@ import type { SiteCalls } from './calls.ts';
 import { firstTimeCallsOf } from './first-time-calls.ts';
 import { ownHoldsOf } from './hold-calls.ts';
 import { linkCallsOf } from './link-calls.ts';
+import { memberCallsOf } from './member-calls.ts';
 import { messageCallsOf } from './message-calls.ts';
 import { readOptionsOf } from './option-calls.ts';
 import { findFormOf, questionCallsOf } from './question-calls.ts';
@@ -43,6 +44,7 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     ...businessCallsOf(callers, known, language),
     ...firstTimeCallsOf(callers, holds, known),
     ...linkCallsOf(callers, holds, reader),
+    ...memberCallsOf(callers, reader),
     ...messageCallsOf(callers),
     ...questionCallsOf(callers, findForm, language),
     ...recurringCallsOf(callers, { ...holds, letGo }),

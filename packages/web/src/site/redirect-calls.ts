@@ -14,6 +14,8 @@ export interface Redirected {
   readonly booking?: RedirectedBooking | undefined;
   /** The path of this site that leads back when it is done; absent where the client named no page for that. */
   readonly donePath?: string | undefined;
+  /** The client's own page, for whoever is done here. */
+  readonly postFlowUrl?: string | undefined;
 }
 
 export interface RedirectCalls {
@@ -26,7 +28,8 @@ export function redirectCallsOf({ visitor }: PageCalls): RedirectCalls {
     async findRedirect(handle) {
       try {
         const { redirectSession } = await visitor.redirects.openRedirectSession({ handle: handle.slice(0, 200) });
-        return redirectSession;
+        const { booking, callbacks, donePath } = redirectSession;
+        return { booking, donePath, postFlowUrl: callbacks.postFlowUrl };
       } catch (error) {
         if (isCallError(error) && (error.status === 404 || error.status === 400)) {
           return undefined;

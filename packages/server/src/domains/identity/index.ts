@@ -15,6 +15,7 @@ import { factorOperations } from './operations/factors.ts';
 import { identitySettingsOperations } from './operations/identity-settings.ts';
 import { idpConnectionOperations } from './operations/idp-connections.ts';
 import { memberAccessOperations } from './operations/members.ts';
+import { ownAccessOperations } from './operations/own-access.ts';
 import { userOperations } from './operations/users.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
 import { moveFactorsOfOwners } from './repository/factors.ts';
@@ -88,6 +89,7 @@ export function createIdentity(
       ...factorOperations(parts),
       ...captchaOperations(parts),
       ...memberAccessOperations(parts),
+      ...ownAccessOperations(parts),
       ...identitySettingsOperations(parts),
       ...idpConnectionOperations(parts),
       ...apiKeyOperations(parts),

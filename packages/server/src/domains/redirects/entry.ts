@@ -95,6 +95,7 @@ export function createEntry(parts: RedirectsParts): EntryOfBrowser {
       cookies: [write(auth.publicOrigin(), secret, lifeSeconds)],
       clientId,
       ...(caller.kind === 'visitor' ? { visitor: caller } : {}),
+      ...(caller.kind === 'member' ? { member: caller } : {}),
     };
   };
 }

@@ -5,6 +5,7 @@
 import { fail } from '@openhours/contract';
 import { providerCookie, providerCookieIn } from '../../auth/cookie.ts';
 import { hashSecret, newSecret, newSiteSecret, sameHash, siteOfSecret } from '../../auth/opaque-secret.ts';
+import { providerCallbackOf } from '../../auth/provider-callback.ts';
 import type { Act } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
 import type { Settled, SignInAct } from '../identity/index.ts';
@@ -30,11 +31,10 @@ interface Kept {
 }
 
 /** Before the ids of the site and of the connection. */
-export const callbackPath = '/_api/iam/authentication/v1/sso/callback';
 
 /** Where a provider answers: an address for each connection, so that none can pass its answer off as another's (RFC 9700, 4.4). */
 async function callbackOf({ auth }: RedirectsParts, siteId: string, connectionId: string): Promise<string> {
-  return `${await auth.originOf(siteId)}${callbackPath}/${siteId}/${connectionId}`;
+  return providerCallbackOf(await auth.originOf(siteId), siteId, connectionId);
 }
 
 /** An account is chosen where the accounts are; every other wish is answered here (docs/decisions/0089). */

@@ -7,6 +7,7 @@ import { pagePaths } from '@openhours/contract/site/page-paths';
 import { memberCookie, memberCookieIn } from '../../auth/cookie.ts';
 import { hashSecret, sameHash, siteOfSecret } from '../../auth/opaque-secret.ts';
 import { isOwnOrigin } from '../../auth/own-origin.ts';
+import { providerCallbackPath } from '../../auth/provider-callback.ts';
 import type { Site } from '../../call.ts';
 import type { Route, RouteAnswer, RouteRequest } from '../../route.ts';
 import { grantedScope, hasScope } from '../identity/index.ts';
@@ -28,7 +29,7 @@ import { allowedLocation, logOutBrowser, logOutByHandle, readLogout } from './lo
 import type { RedirectsParts } from './parts.ts';
 import type { SmallPage } from './present/page-phrases.ts';
 import { type SmallPageFacts, smallPage } from './present/small-page.ts';
-import { callbackPath, readCallback } from './provider-sign-in.ts';
+import { readCallback } from './provider-sign-in.ts';
 import { returnTo, wayBack } from './rules/return-address.ts';
 
 /** What stands on a page for whoever builds a client, by why nobody else may be told. */
@@ -341,7 +342,7 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
   async function comeBack(request: RouteRequest): Promise<RouteAnswer> {
     request.countNavigation();
     const { connection = '', tenant = '' } = request.params;
-    const path = `${callbackPath}/${tenant}/${connection}`;
+    const path = `${providerCallbackPath}/${tenant}/${connection}`;
     const came = { path, query: request.query, cookies: request.header('cookie') };
     const onward = await readCallback(parts, came, request.now());
     return goTo(`${pagePaths.memberReturn}?${onward}`);
@@ -351,7 +352,6 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
   const logoutPaths = ['/_api/iam/authentication/v1/logout', '/iam/authentication/v1/logout', '/v1/logout'];
   /** Until pages of their own answer there. */
   const pathsOfOthers = [
-    '/account/:section',
     '/checkout',
     '/event-details/:slug/ticket-form',
     '/payment-request/:id',
@@ -373,7 +373,7 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
       }),
     ),
     ...logoutPaths.map((path): Route => ({ takes: 'NAVIGATION', path, answer: logout, submit: confirmLogout })),
-    { takes: 'NAVIGATION', path: `${callbackPath}/:tenant/:connection`, answer: comeBack },
+    { takes: 'NAVIGATION', path: `${providerCallbackPath}/:tenant/:connection`, answer: comeBack },
     { takes: 'NAVIGATION', path: '/r/:handle', answer: openShort },
     { takes: 'NAVIGATION', path: '/r/:handle/done', answer: leadBack },
     { takes: 'NAVIGATION', path: '/consent', answer: askForConsent, submit: consent },

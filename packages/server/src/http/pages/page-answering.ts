@@ -15,7 +15,7 @@ import {
 import { fail } from '@openhours/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnteredBrowser, EntryOfBrowser } from '../../auth/browser-entry.ts';
-import { visitorCookie, visitorCookieIn } from '../../auth/cookie.ts';
+import { memberCookieIn, visitorCookie, visitorCookieIn } from '../../auth/cookie.ts';
 import { isOwnOrigin } from '../../auth/own-origin.ts';
 import type { SiteLook } from '../../auth/site-directory.ts';
 import type { Site } from '../../call.ts';
@@ -26,7 +26,7 @@ import { createLocalCalls } from '../calls/local-call.ts';
 import { headerOf } from '../request-headers.ts';
 import type { KeptPages } from './kept-pages.ts';
 import { sendPage, sendPlain } from './page-answer.ts';
-import { createPageCalls, type Visitor } from './page-calls.ts';
+import { createPageCalls, type SignedInMember, type Visitor } from './page-calls.ts';
 import { describePageRequest } from './page-request.ts';
 import { createPageTickets } from './page-tickets.ts';
 
@@ -61,6 +61,8 @@ export interface PageParts {
   readonly noteForm: (siteId: string, clientAddress: string, tookMs: number) => Promise<void>;
   /** The visitor whom a browser's secret names, if it still does. */
   readonly resumeVisit: (site: Site, secret: string) => Promise<Visitor | undefined>;
+  /** The member whom a browser's secret names, as long as they are signed in. */
+  readonly resumeMember: (site: Site, secret: string) => Promise<SignedInMember | undefined>;
   readonly newVisitorId: () => string;
   /** Takes over whom a browser is sent here for. */
   readonly enterBrowser: EntryOfBrowser;
@@ -119,6 +121,11 @@ export function createPageAnswering(
     return secret === undefined ? undefined : parts.resumeVisit(site, secret);
   }
 
+  async function knownMember(request: FastifyRequest, site: Site): Promise<SignedInMember | undefined> {
+    const secret = memberCookieIn(headerOf(request, 'cookie'), parts.publicOrigin());
+    return secret === undefined ? undefined : parts.resumeMember(site, secret);
+  }
+
   /** Whoever comes by a redirect session goes on as whom the client's pages knew. */
   async function enter(request: FastifyRequest, { id: siteId }: Site): Promise<EnteredBrowser | undefined> {
     const handle = new URLSearchParams(request.url.split(/\?(.*)/s)[1]).get('rs');
@@ -163,13 +170,15 @@ export function createPageAnswering(
     const form = isPost ? ((request.body ?? {}) as Readonly<Record<string, string>>) : {};
     const entered = await enter(request, site);
     const known = entered?.visitor ?? (await knownVisitor(request, site));
+    const member = entered?.member ?? (await knownMember(request, site));
     let isUnknownOutcome = false;
     const pageRequest = describePageRequest(request, {
       site: await pageSite(site),
       form,
       tickets,
       styleNonce,
-      visitorId: known?.visitorId,
+      visitorId: member?.memberId ?? known?.visitorId,
+      isMember: member !== undefined,
       nowMs: parts.now(),
       isUnknownOutcome: () => isUnknownOutcome,
       countForm: parts.countForm,
@@ -183,10 +192,12 @@ export function createPageAnswering(
     }
     const cookies = [...(entered?.cookies ?? [])];
     const someone = known ?? ephemeralVisitor(pageRequest);
-    const visitor = entered?.clientId === undefined ? someone : { ...someone, clientId: entered.clientId };
+    const through = entered?.clientId === undefined ? {} : { clientId: entered.clientId };
+    const visitor = { ...someone, ...through };
     const calls = createPageCalls(localCalls, {
       site,
       visitor,
+      member: member && { ...member, ...through },
       requestId: request.id,
       clientAddress: request.ip,
       language: languageOf(pageRequest),
@@ -198,11 +209,11 @@ export function createPageAnswering(
     });
     const page = await (isPost
       ? inSpan('submit form', {}, () => submitForm(pageRequest, calls))
-      : rendered(pageRequest, calls, known));
+      : rendered(pageRequest, calls, member ?? known));
     if (page.fault !== undefined) {
       logFault(request, page.fault);
     }
-    if (known === undefined && page.beginsVisit === true) {
+    if (known === undefined && member === undefined && page.beginsVisit === true) {
       const secret = await parts.beginVisit(site, visitor.visitorId, {
         clientAddress: request.ip,
         userAgent: headerOf(request, 'user-agent'),
@@ -214,10 +225,17 @@ export function createPageAnswering(
   }
 
   /** A page that is the same for all is rendered for all of them at once. */
-  async function rendered(request: PageRequest, calls: PageCalls, known: Visitor | undefined): Promise<PageAnswer> {
+  async function rendered(
+    request: PageRequest,
+    calls: PageCalls,
+    known: Visitor | SignedInMember | undefined,
+  ): Promise<PageAnswer> {
     const forAll: PageRequest = { ...request, visitorId: undefined, isRemembered: false };
     const key = keptKeyOf(forAll);
-    if (key === undefined || (known !== undefined && !(await parts.hasNothing(request.site.id, known)))) {
+    // The head of every page leads members to what is theirs.
+    const isForAll =
+      known === undefined || (known.kind === 'visitor' && (await parts.hasNothing(request.site.id, known)));
+    if (key === undefined || !isForAll) {
       return inSpan('render page', {}, () => renderPage(request, calls));
     }
     const render = (nowMs: number) => inSpan('render page', {}, () => renderPage({ ...forAll, nowMs }, calls));

@@ -6,12 +6,13 @@ import type { Site } from '../../call.ts';
 import type { LocalCalls, LocalFacts } from '../calls/local-call.ts';
 
 export type Visitor = Extract<Caller, { kind: 'visitor' }>;
+export type SignedInMember = Extract<Caller, { kind: 'member' }>;
 
 /** What stands in the audit log for acts of the site's own pages; no key record has this id. */
 export const pagesKeyId = '00000000-0000-4000-8000-000000000001';
 
-/** The site itself, in the name of one visitor: what a confidential back end of the site could do with a pair. */
-function siteCaller(site: Site, visitor: Visitor): Caller {
+/** The site itself, in the name of one visitor or member: what a confidential back end of the site could do with a pair. */
+function siteCaller(site: Site, person: Visitor | SignedInMember): Caller {
   return {
     kind: 'apiKey',
     keyId: pagesKeyId,
@@ -21,13 +22,15 @@ function siteCaller(site: Site, visitor: Visitor): Caller {
     permissions: pagePermissions,
     // No person stands behind the pages: whoever is asked for is the visitor.
     ownerUserId: pagesKeyId,
-    onBehalfOf: visitor,
+    onBehalfOf: person,
     isOfPages: true,
   };
 }
 
 export interface PageCallFacts extends Omit<LocalFacts, 'caller' | 'site'> {
   readonly visitor: Visitor;
+  /** Who is signed in in the browser. */
+  readonly member: SignedInMember | undefined;
   readonly site: Site;
   /** Told when a call failed on the server, so that what it should have done may be done or not. */
   readonly onUnknownOutcome: () => void;
@@ -36,7 +39,7 @@ export interface PageCallFacts extends Omit<LocalFacts, 'caller' | 'site'> {
 /** The clients of one page request; nothing is tried again, because nothing stands between. */
 export function createPageCalls(
   localCalls: LocalCalls,
-  { visitor, onUnknownOutcome, ...facts }: PageCallFacts,
+  { member, visitor, onUnknownOutcome, ...facts }: PageCallFacts,
 ): PageCalls {
   function clientOf(caller: Caller): Client {
     const send = localCalls({ ...facts, caller });
@@ -49,5 +52,9 @@ export function createPageCalls(
     };
     return createClient({ transport, retries: 0 });
   }
-  return { visitor: clientOf(visitor), site: clientOf(siteCaller(facts.site, visitor)) };
+  return {
+    visitor: clientOf(visitor),
+    member: member === undefined ? undefined : clientOf(member),
+    site: clientOf(siteCaller(facts.site, member ?? visitor)),
+  };
 }

@@ -14,6 +14,8 @@ interface Asked {
   readonly form: Readonly<Record<string, string>>;
   readonly tickets: PageTickets;
   readonly styleNonce: string;
+  /** A member is signed in in the browser. */
+  readonly isMember: boolean;
   /** The visitor whom the browser is known to be. */
   readonly visitorId: string | undefined;
   /** Business time in epoch milliseconds. */
@@ -29,7 +31,7 @@ interface Asked {
 /** The request as pages read it; `forged`: its ticket was not made here, `malformed`: its address is none. */
 export function describePageRequest(
   request: FastifyRequest,
-  { countForm, form, isUnknownOutcome, noteForm, nowMs, site, styleNonce, tickets, visitorId }: Asked,
+  { countForm, form, isMember, isUnknownOutcome, noteForm, nowMs, site, styleNonce, tickets, visitorId }: Asked,
 ): PageRequest | 'forged' | 'malformed' {
   const [rawPath = '/', query = ''] = request.url.split(/\?(.*)/s);
   const path = pagePathOf(rawPath);
@@ -54,6 +56,7 @@ export function describePageRequest(
     cookies: readCookies(headerOf(request, 'cookie')),
     visitorId: visitorId ?? (ticket.state === 'valid' ? ticket.nonce : undefined),
     isRemembered: visitorId !== undefined,
+    isMember,
     throttledForSeconds: isPost ? throttleOf(request, countForm) : undefined,
     wantsState: headerOf(request, 'accept')?.startsWith(pageStateType) === true,
     preferredScheme: preferred === 'dark' || preferred === 'light' ? preferred : undefined,

@@ -3,6 +3,7 @@
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { saidFees } from '../../bookings/fee-terms.ts';
+import { inReadersWords } from '../../bookings/standing.ts';
 import { linkedTerm } from '../../bookings/terms.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { ConfirmationState } from '../../pages/state/visit.ts';
@@ -12,7 +13,7 @@ import type { BookedVisit } from '../../site/visits.ts';
 import { calendarsOf } from './calendar-entry.ts';
 import { loadRecipient, type RecipientFacts } from './recipient/load-recipient.ts';
 import { loadSeries } from './series.ts';
-import { inReadersWords, loadGiven, visitFacts } from './visit-facts.ts';
+import { loadGiven, visitFacts } from './visit-facts.ts';
 
 /** What whoever booked sees within the hour. */
 export async function loadConfirmation(

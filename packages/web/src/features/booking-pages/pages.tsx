@@ -17,6 +17,7 @@ import { goTo, type Outcome, type Page, type PageViews, show, type Visit } from 
 import type { CalendarState, FormState } from '../../pages/state/booking.ts';
 import { chooseAddOns } from '../../site/add-on-choice.ts';
 import { addOnsTextOf } from '../../site/add-on-text.ts';
+import type { SiteCalls } from '../../site/calls.ts';
 import { chooseLength, readLength } from '../../site/length-choice.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { BookedVisit } from '../../site/visits.ts';
@@ -49,7 +50,11 @@ import { loadWish } from './wish/load-wish.ts';
 import { submitWish, type WishSubmission } from './wish/submit-wish.ts';
 import { partsOfWish } from './wish/wish-parts.ts';
 
-const nothingTyped = { typed: readFields({}), problems: {}, answers: {}, answerProblems: {}, trouble: undefined };
+/** A form that nobody has filled in yet; members find in it who they are. */
+async function nothingTyped({ findOwnPerson }: Pick<SiteCalls, 'findOwnPerson'>) {
+  const typed = readFields({ ...(await findOwnPerson()) });
+  return { typed, problems: {}, answers: {}, answerProblems: {}, trouble: undefined };
+}
 
 async function loadChosen(visit: Visit): Promise<Outcome> {
   const { calls, frame } = visit;
@@ -70,7 +75,7 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
       // No session of a course is had alone.
       return goTo(courseAddress(slug));
     }
-    const facts = { ...nothingTyped, participants: 1, option, addOns: addons };
+    const facts = { ...(await nothingTyped(calls)), participants: 1, option, addOns: addons };
     return here.shown(show(await loadSeats(request, calls, { service, eventId: session }, facts)));
   }
   if (service !== undefined && visit.request.query['wish'] === 'yes') {
@@ -93,7 +98,7 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
     option,
     addOns: addons,
   };
-  const facts = { ...nothingTyped, isUnheld: request.query[unheldMark] !== undefined };
+  const facts = { ...(await nothingTyped(calls)), isUnheld: request.query[unheldMark] !== undefined };
   return here.shown(show(await loadForm(request, calls, formRequest, frame.firstWeekday, facts)));
 }
 
@@ -102,7 +107,7 @@ async function showWish({ calls, request }: Visit, service: ServiceCard): Promis
   const { day, length, option, place: placeKey, staff: staffId } = request.query;
   const asked = { addOns: addOnsTextOf(request.query), length, option, placeKey, staffId };
   const choice = choiceOf(request, service, day, asked);
-  return show(await loadWish(request, calls, choice, { ...nothingTyped, placeKey, staffId }));
+  return show(await loadWish(request, calls, choice, { ...(await nothingTyped(calls)), placeKey, staffId }));
 }
 
 /** What a form says that it is for: its ticket, or without one the form itself. */

@@ -2,8 +2,9 @@
 import type { PageRequest } from '@openhours/client';
 import { factsOfWish } from '@openhours/contract/bookings/wish-facts';
 import { weekdayNames } from '@openhours/contract/calendar/weekdays';
+import { standingOf } from '../../bookings/standing.ts';
 import { addDays, localAt, startOfWeek } from '../../days/dates.ts';
-import type { Standing, VisitFacts, WaitedFor } from '../../pages/state/visit.ts';
+import type { VisitFacts, WaitedFor } from '../../pages/state/visit.ts';
 import type { BookedPrice } from '../../site/booked-price.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
@@ -11,21 +12,6 @@ import type { ServiceCard } from '../../site/service-card.ts';
 import type { CourseSession } from '../../site/sessions.ts';
 import { teachersOf } from '../../site/teachers.ts';
 import type { BookedVisit } from '../../site/visits.ts';
-
-export function standingOf({ status, endMs }: Pick<BookedVisit, 'status' | 'endMs'>, nowMs: number): Standing {
-  switch (status) {
-    case 'CANCELED':
-      return 'cancelled';
-    case 'DECLINED':
-      return 'declined';
-    case 'CONFIRMED':
-      return endMs <= nowMs ? 'over' : 'booked';
-    case 'WAITING_LIST':
-      return endMs <= nowMs ? 'over' : 'in-line';
-    default:
-      return endMs <= nowMs ? 'over' : 'waiting';
-  }
-}
 
 /** When a booked visit is given, by whom and for how much, as far as its booking does not say it itself. */
 export interface Given {
@@ -66,11 +52,6 @@ async function loadSessions(
       ? undefined
       : await calls.findSession(eventId, request.site.timeZone);
   return { sessions: [], staffNames: session?.teachers.map(({ name }) => name) ?? booked };
-}
-
-/** What was booked under the name that the business gives its service is called by that name in the reader's language. */
-export function inReadersWords(visit: BookedVisit, service: ServiceCard | undefined): BookedVisit {
-  return service?.ownName === undefined || service.ownName !== visit.title ? visit : { ...visit, title: service.name };
 }
 
 export function visitFacts(

@@ -19,6 +19,13 @@ export const findBookingPages: SiteFeature<keyof typeof views> = {
   name: 'find-booking-pages',
   pages,
   views,
-  // Links are sent, as far as any message goes out.
-  mainPages: [{ path: pagePaths.findBooking, text: 'find.title', isVisible: (_, { sendsMail }) => sendsMail }],
+  // Links are sent, as far as any message goes out; members find their bookings on a page of their own.
+  mainPages: [
+    {
+      path: pagePaths.findBooking,
+      text: 'find.title',
+      hasSign: true,
+      isVisible: ({ isMember }, { sendsMail }) => sendsMail && !isMember,
+    },
+  ],
 };

@@ -5,6 +5,7 @@
 import { isCallError, type PageCookie } from '@openhours/client';
 import type { CaptchaChallenge, OpenedSignIn, StateMachineResponse } from '@openhours/contract';
 import { type PagePath, pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
+import { type OwnPage, ownPageAddress, ownPageCalled } from '../../pages/addresses.ts';
 import { goTo, type Outcome, type Visit } from '../../pages/page.ts';
 import type { PageContent } from '../../pages/state.ts';
 import { brokenPasswordRule } from '../../session/password-rule.ts';
@@ -19,6 +20,8 @@ type Asks = 'REGISTER' | 'LOGIN';
 export interface Flow {
   readonly visit: Visit;
   readonly handle: string | undefined;
+  /** The page of the member's own that they were on their way to. */
+  readonly to: OwnPage | undefined;
   readonly signIn: OpenedSignIn;
   readonly browser: { readonly value: string; readonly cookies: PageCookie[] };
 }
@@ -32,12 +35,27 @@ export interface Refusal {
 export async function openFlow(visit: Visit): Promise<Flow> {
   const handle = visit.request.query['rs']?.slice(0, 200) || undefined;
   const { signIn } = await visit.callers.visitor.redirects.openSignIn(handle === undefined ? {} : { handle });
-  return { visit, handle, signIn, browser: valueOfBrowser(visit.request) };
+  return {
+    visit,
+    handle,
+    to: ownPageCalled(visit.request.query['to']),
+    signIn,
+    browser: valueOfBrowser(visit.request),
+  };
 }
 
 /** A page of this feature with what the browser has come for. */
-export function pathIn({ handle }: Pick<Flow, 'handle'>, path: string): string {
-  return handle === undefined ? path : `${path}?${new URLSearchParams({ rs: handle })}`;
+export function pathIn({ handle, to }: Pick<Flow, 'handle' | 'to'>, path: string): string {
+  const query = new URLSearchParams({
+    ...(to === undefined ? {} : { to: to.split('/').at(-1) as string }),
+    ...(handle === undefined ? {} : { rs: handle }),
+  });
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** Where whoever was on their way to a page of their own goes on; a client that asked for the sign-in comes first. */
+export function goesOnTo({ handle, signIn, to }: Flow): string | undefined {
+  return to === undefined || signIn.intent !== undefined ? undefined : ownPageAddress(to, { rs: handle });
 }
 
 function linksOf(flow: Flow): MemberLinks {
@@ -157,12 +175,13 @@ export async function trying(
 type Settled = Pick<StateMachineResponse, 'sessionToken' | 'stateToken'> & { readonly state: string };
 
 /** Where a browser whose sign-in is done goes on; the server adds the cookie of its session to the answer. */
-export async function finish({ handle, visit }: Flow, sessionToken: string): Promise<string> {
+export async function finish(flow: Flow, sessionToken: string): Promise<string> {
+  const { handle, visit } = flow;
   const { location } = await visit.callers.visitor.redirects.finishSignIn({
     sessionToken,
     ...(handle === undefined ? {} : { handle }),
   });
-  return location;
+  return goesOnTo(flow) ?? location;
 }
 
 /** To the end of the sign-in, or to what it waits for. */

@@ -7,6 +7,7 @@ import {
   common,
   type Flow,
   giveChallenge,
+  goesOnTo,
   goOn,
   openFlow,
   providersOf,
@@ -23,7 +24,8 @@ export async function showSignIn(flow: Flow, refusal?: Refusal): Promise<Outcome
   const { asks, isElsewhere } = await captchaOf(flow, 'LOGIN');
   const asksCaptcha = asks || shown.asksCaptcha;
   const told: Refusal | undefined = asksCaptcha && isElsewhere ? { trouble: 'captchaElsewhere' } : refusal;
-  const member = flow.signIn.member;
+  const { member } = flow.signIn;
+  const goesOnAt = goesOnTo(flow) ?? member?.goesOnAt;
   return showIn(
     flow,
     {
@@ -33,7 +35,7 @@ export async function showSignIn(flow: Flow, refusal?: Refusal): Promise<Outcome
       email: shown.email === '' ? (member?.email ?? '') : shown.email,
       trouble: told?.trouble,
       asksCaptcha: asksCaptcha && !isElsewhere,
-      member,
+      member: member && { ...member, goesOnAt },
     },
     refusal,
   );

@@ -1,4 +1,5 @@
 /** One connection with somebody who signs members in: what is said of it, and its end. Saved by a button: half of it lets nobody in. */
+import { TextInput } from '@mantine/core';
 import type { IdpConnection } from '@openhours/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { own } from '../../language/bidi.ts';
@@ -72,6 +73,16 @@ function Editor({ connection }: { readonly connection: IdpConnection }) {
         nameOf={(field) => say(`memberSignIn.${field as Exclude<keyof ConnectionFields, 'revision'>}`)}
       />
       <div className={styles['form']}>
+        {connection.redirectUri === undefined ? null : (
+          <TextInput
+            label={say('memberSignIn.redirectUri')}
+            description={say('memberSignIn.redirectUriHint')}
+            value={connection.redirectUri}
+            readOnly
+            attributes={{ input: { dir: 'ltr' } }}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
         <ConnectionForm draft={draft} type={connection.type} hasClientSecret={connection.hasClientSecret} />
         {shown.issuer === saved.issuer ? null : (
           <Notice meaning="warn" title={say('memberSignIn.issuerChanged')}>

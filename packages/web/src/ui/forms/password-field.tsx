@@ -5,6 +5,8 @@ import { usePage } from '../context/page-context.tsx';
 import styles from './password-field.module.css';
 
 interface PasswordFieldProps {
+  /** Where it is not the only one of its form. */
+  readonly name?: string;
   readonly label: string;
   readonly autoComplete: 'current-password' | 'new-password';
   readonly description?: string;
@@ -12,7 +14,14 @@ interface PasswordFieldProps {
   readonly onType?: () => void;
 }
 
-export function PasswordField({ autoComplete, description, error, label, onType }: PasswordFieldProps) {
+export function PasswordField({
+  autoComplete,
+  description,
+  error,
+  label,
+  name = 'password',
+  onType,
+}: PasswordFieldProps) {
   const { say } = usePage();
   const id = useId();
   const [isVisible, setVisible] = useState(false);
@@ -22,7 +31,7 @@ export function PasswordField({ autoComplete, description, error, label, onType 
     <div>
       <TextInput
         id={id}
-        name="password"
+        name={name}
         type={isVisible ? 'text' : 'password'}
         autoComplete={autoComplete}
         maxLength={100}

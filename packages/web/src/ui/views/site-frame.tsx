@@ -59,14 +59,15 @@ export function SiteFrame({ children, width, isFirstPage = false }: SiteFramePro
           </a>
         )}
         <nav aria-label={say('frame.navigation')} className={styles['links']} hidden={links.length === 0}>
-          {links.map(({ path, words }) => (
+          {links.map(({ hasSign, isOnWide, path, words }) => (
             <a
               key={path}
               className={styles['link']}
+              data-wide={isOnWide}
               href={path}
               aria-current={pathOf(frame) === path ? 'page' : undefined}
             >
-              {path === pagePaths.findBooking ? (
+              {hasSign ? (
                 <>
                   <BookingsSign />
                   <span className={styles['words']}>{words}</span>

@@ -90,7 +90,7 @@ export async function disconnectIdentity(
 
 /** Sets another password for a member; their session goes on, all others and whatever else lets somebody in end. */
 export async function changeOwnPassword(parts: MemberAccessParts, act: SignInAct, newPassword: string): Promise<void> {
-  const { caller, nowMs, site } = act;
+  const { caller, site } = act;
   const memberId = caller.kind === 'member' ? caller.memberId : '';
   const reader = parts.database.reader(site.id);
   const [settings, identity] = await Promise.all([
@@ -101,11 +101,26 @@ export async function changeOwnPassword(parts: MemberAccessParts, act: SignInAct
     throw unknownIdentity(memberId);
   }
   await requireSafePassword(newPassword, identity.email, 'newPassword', settings.passwordPolicy);
+  await setOwnPassword(parts, act, newPassword);
+}
+
+/** Writes one that is known to be safe; `checkedHash`: unless another was set since that one was checked, which answers false. */
+export async function setOwnPassword(
+  parts: MemberAccessParts,
+  act: SignInAct,
+  newPassword: string,
+  checkedHash?: string | null,
+): Promise<boolean> {
+  const { caller, nowMs, site } = act;
+  const memberId = caller.kind === 'member' ? caller.memberId : '';
   const passwordHash = await parts.auth.passwords.hash(newPassword);
-  await parts.database.transact(site.id, async (tx) => {
+  return parts.database.transact(site.id, async (tx) => {
     const held = await identityTable.lock(tx, memberId);
     if (held === undefined) {
       throw unknownIdentity(memberId);
+    }
+    if (checkedHash !== undefined && held.password_hash !== checkedHash) {
+      return false;
     }
     identityTable.update(tx, held, { password_hash: passwordHash, updated_at: nowMs });
     await tx.flush();
@@ -113,6 +128,7 @@ export async function changeOwnPassword(parts: MemberAccessParts, act: SignInAct
     auditIdentity(tx, act, memberId, 'PASSWORD_SET');
     const { language } = held.profile;
     await tell(tx, act, { type: 'MEMBER_PASSWORD_CHANGED', to: held.email, identity: held, language }, parts);
+    return true;
   });
 }
 

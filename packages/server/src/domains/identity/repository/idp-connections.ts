@@ -114,6 +114,32 @@ export function dropLinksOfIdentity(tx: Transaction, identityId: string): void {
   tx.write(statement('delete from idp_link where site_id = $1 and identity_id = $2', [tx.siteId, identityId]));
 }
 
+/** The connections by which a member is known, each once, in the order in which they came. */
+export function readLinkedConnections(
+  reader: Reader,
+  identityId: string,
+): Promise<{ id: string; name: string; enabled: boolean }[]> {
+  return reader.all(
+    statement<{ id: string; name: string; enabled: boolean }>(
+      `select c.id, c.name, c.enabled from idp_connection c
+       where c.site_id = $1
+         and exists (select from idp_link l where l.site_id = $1 and l.connection_id = c.id and l.identity_id = $2)
+       order by c.created_at, c.id`,
+      [reader.siteId, identityId],
+    ),
+  );
+}
+
+export function dropLinksWith(tx: Transaction, identityId: string, connectionId: string): void {
+  tx.write(
+    statement('delete from idp_link where site_id = $1 and identity_id = $2 and connection_id = $3', [
+      tx.siteId,
+      identityId,
+      connectionId,
+    ]),
+  );
+}
+
 export function dropLinksOfConnection(tx: Transaction, connectionId: string): void {
   tx.write(statement('delete from idp_link where site_id = $1 and connection_id = $2', [tx.siteId, connectionId]));
 }

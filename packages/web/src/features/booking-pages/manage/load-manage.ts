@@ -1,21 +1,20 @@
 /** Loads the pages of a booking's link: how it stands, the question before it is cancelled. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
+import { againAddress } from '../../../bookings/book-again.ts';
 import { saidFees } from '../../../bookings/fee-terms.ts';
+import { inReadersWords } from '../../../bookings/standing.ts';
 import { linkedTerm } from '../../../bookings/terms.ts';
 import { localAt } from '../../../days/dates.ts';
-import { lengthsOf } from '../../../days/lengths.ts';
-import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show, type Visit } from '../../../pages/page.ts';
 import type { ManageState, Standing, VerifyState } from '../../../pages/state/visit.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
-import { keptLength } from '../../../site/length-choice.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import type { LinkedVisit } from '../../../site/visits.ts';
 import { calendarsOf } from '../calendar-entry.ts';
 import { loadRecipient, messageOfAct, type RecipientFacts } from '../recipient/load-recipient.ts';
 import { loadFollowing, loadSeries } from '../series.ts';
-import { inReadersWords, loadGiven, visitFacts } from '../visit-facts.ts';
+import { loadGiven, visitFacts } from '../visit-facts.ts';
 import { costNow } from './cost-now.ts';
 import type { Linked, ManageTrouble } from './linked.ts';
 import { loadParticipants, type NamingFacts, type SomeFacts } from './load-participants.ts';
@@ -47,11 +46,6 @@ export async function showBadLink({ calls }: Visit): Promise<Outcome> {
 /** Where the service is gone there is nothing to choose from. */
 export function canMove({ moving, service }: Linked): boolean {
   return moving.isAllowed && service !== undefined;
-}
-
-/** How long a visit was, for an address at which one of several lengths is chosen. */
-function lengthToChoose(service: ServiceCard, visit: LinkedVisit['visit']): number | undefined {
-  return lengthsOf(service.lengths).choices.length > 1 ? keptLength(service, visit) : undefined;
 }
 
 /** Until when it can be moved and cancelled, and what cancelling costs. */
@@ -103,12 +97,7 @@ async function againOf(
   visit: LinkedVisit['visit'],
 ): Promise<string | undefined> {
   const offered = service === undefined ? undefined : await calls.findService(service.slug);
-  if (offered === undefined) {
-    return undefined;
-  }
-  return offered.type === 'APPOINTMENT'
-    ? calendarAddress(offered.slug, { length: lengthToChoose(offered, visit) })
-    : servicePageAddress(offered.slug);
+  return offered === undefined ? undefined : againAddress(offered, visit);
 }
 
 /** What came of an act on the page of a booking that waits for its customer. */
