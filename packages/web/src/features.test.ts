@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyFeature } from './feature.ts';
 import { everyRefreshedKey, isPermitted, keysAffectedBy, panelsOf } from './feature-assembly.ts';
 import { features, routesOfFeatures } from './features.ts';
-import { componentsAddress, deviceAddress, settingsAddress, setupAddress } from './pages/addresses.ts';
+import { componentsAddress, deviceAddress, settingsAddress, setupAddress } from './pages/dashboard-addresses.ts';
 import { calendarParts } from './queries/calendar.ts';
 import { changeIn, type LiveChange } from './session/live.ts';
 import { createDashboardRoot } from './ui/context/dashboard-root.ts';

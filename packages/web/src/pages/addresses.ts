@@ -4,31 +4,10 @@ import { clockOf, type Day } from '../days/dates.ts';
 import type { ManageState } from './state/visit.ts';
 import type { PageFrame } from './state.ts';
 
-function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+export function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const parts = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return parts.length === 0 ? path : `${path}?${new URLSearchParams(parts).toString()}`;
 }
-
-/** The calendar of the dashboard. */
-export const calendarPageAddress = `${pagePaths.dashboard}/calendar` as const;
-
-/** Where the dashboard begins. */
-export const todayAddress = `${pagePaths.dashboard}/today` as const;
-
-/** All bookings. */
-export const bookingsAddress = `${pagePaths.dashboard}/bookings` as const;
-
-/** Clients, and one of them below it. */
-export const clientsAddress = `${pagePaths.dashboard}/clients` as const;
-
-export function clientAddress(contactId: string): string {
-  return `${clientsAddress}/${contactId}`;
-}
-
-/** The log of messages, and one of them below it. */
-export const messagesAddress = `${pagePaths.dashboard}/messages` as const;
-/** What messages say besides what they know by themselves. */
-export const messageWordsAddress = `${messagesAddress}/words` as const;
 
 /** Services, all or those of one person by the id of their resource. */
 export function servicesAddress(person?: string): string {
@@ -170,112 +149,6 @@ export function manageAddress(
 /** Where another time is chosen for the booking of a link. */
 export function moveAddress(token: string, choice: CalendarChoice = {}): string {
   return choiceAddress(pathOfPage(pagePaths.manageMove, { token }), choice);
-}
-
-/** The pages of what is a member's own, by the last piece of their paths. */
-const ownPages = [
-  pagePaths.memberAccount,
-  pagePaths.memberBookings,
-  pagePaths.memberEvents,
-  pagePaths.memberOrders,
-  pagePaths.memberSubscriptions,
-] as const;
-export type OwnPage = (typeof ownPages)[number];
-
-/** The page that a sign-in leads to, as its address names it; undefined for any other word. */
-export function ownPageCalled(name: string | undefined): OwnPage | undefined {
-  return ownPages.find((path) => path.split('/').at(-1) === name);
-}
-
-/** Where somebody signs in who then comes back to a page of their own; `handle`: of the redirect session by which they came. */
-export function signInForPage(path: OwnPage, handle?: string): string {
-  return withQuery(pagePaths.memberSignIn, { to: path.split('/').at(-1), rs: handle });
-}
-
-/** A page of a member's own, with the handle by which they came. */
-export function ownPageAddress(path: OwnPage, query: Readonly<Record<string, string | undefined>> = {}): string {
-  return withQuery(path, query);
-}
-
-/** Every component in every state, for developers. */
-export const componentsAddress = `${pagePaths.dashboard}/components` as const;
-
-/** Editors of the dashboard. */
-export const staffAddress = `${pagePaths.dashboard}/staff` as const;
-export const settingsAddress = `${pagePaths.dashboard}/settings` as const;
-export const businessAddress = `${settingsAddress}/business` as const;
-export const businessHoursAddress = `${settingsAddress}/hours` as const;
-/** The days on which the business is closed, and one of them below it. */
-export const closedDaysAddress = `${settingsAddress}/closed-days` as const;
-export const lookAddress = `${settingsAddress}/look` as const;
-export const legalTextsAddress = `${settingsAddress}/legal` as const;
-export const languagesAddress = `${settingsAddress}/languages` as const;
-export const peopleAddress = `${settingsAddress}/people` as const;
-export const profileAddress = `${settingsAddress}/profile` as const;
-/** Keys and applications of programs, and one application below it. */
-export const developersAddress = `${settingsAddress}/developers` as const;
-export const activityLogAddress = `${settingsAddress}/activity` as const;
-/** What holds for the device in use alone. */
-export const deviceAddress = `${settingsAddress}/device` as const;
-
-/** The first set-up, and each of its steps below it. */
-export const setupAddress = `${pagePaths.dashboard}/setup` as const;
-
-export function setupStepAddress(step: string): string {
-  return `${setupAddress}/${step}`;
-}
-
-export const locationsAddress = `${settingsAddress}/locations` as const;
-export const categoriesAddress = `${settingsAddress}/categories` as const;
-export const attributesAddress = `${settingsAddress}/attributes` as const;
-export const policiesAddress = `${settingsAddress}/policies` as const;
-/** How members sign up and in. */
-export const memberSignInAddress = `${settingsAddress}/member-sign-in` as const;
-/** Somebody who signs members in, below it. */
-export const newConnectionAddress = `${memberSignInAddress}/new` as const;
-export const verificationAddress = `${settingsAddress}/protection` as const;
-export const roomsAddress = `${settingsAddress}/rooms` as const;
-
-export function locationAddress(locationId: string): string {
-  return `${locationsAddress}/${locationId}`;
-}
-
-export function categoryAddress(categoryId: string): string {
-  return `${categoriesAddress}/${categoryId}`;
-}
-
-export function attributeAddress(definitionId: string): string {
-  return `${attributesAddress}/${definitionId}`;
-}
-
-export function policyAddress(policyId: string): string {
-  return `${policiesAddress}/${policyId}`;
-}
-
-export function closedDayAddress(closedDayId: string): string {
-  return `${closedDaysAddress}/${closedDayId}`;
-}
-
-export function connectionAddress(connectionId: string): string {
-  return `${memberSignInAddress}/${connectionId}`;
-}
-
-export function oauthAppAddress(oauthAppId: string): string {
-  return `${developersAddress}/${oauthAppId}`;
-}
-
-export function roomAddress(resourceId: string): string {
-  return `${roomsAddress}/${resourceId}`;
-}
-
-export function staffMemberAddress(staffMemberId: string): string {
-  return `${staffAddress}/${staffMemberId}`;
-}
-
-export const servicesEditorAddress = `${pagePaths.dashboard}/services` as const;
-
-export function serviceEditorAddress(serviceId: string): string {
-  return `${servicesEditorAddress}/${serviceId}`;
 }
 
 /** The form for places of a session of a class. */

@@ -1,5 +1,5 @@
 /** Addresses of the editors of consents. Apart from the others, which the pages of customers load, too. */
-import { settingsAddress } from './addresses.ts';
+import { settingsAddress } from './dashboard-addresses.ts';
 
 export const consentsAddress = `${settingsAddress}/consents` as const;
 

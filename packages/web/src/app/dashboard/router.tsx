@@ -5,7 +5,7 @@ import { createRoute, createRouter, Outlet, redirect } from '@tanstack/react-rou
 import type { Panel } from '../../feature.ts';
 import { panelsOf } from '../../feature-assembly.ts';
 import { features, routesOfFeatures } from '../../features.ts';
-import { todayAddress } from '../../pages/addresses.ts';
+import { todayAddress } from '../../pages/dashboard-addresses.ts';
 import { readOpened } from '../../pages/opened.ts';
 import type { RouteContext } from '../../queries/start.ts';
 import { createDashboardRoot } from '../../ui/context/dashboard-root.ts';

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { isDay } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { createInstantFormat } from '../../language/formats.ts';
-import { activityLogAddress, settingsAddress } from '../../pages/addresses.ts';
+import { activityLogAddress, settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { activityLog } from '../../queries/activity.ts';
 import { usersOf } from '../../queries/users.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

@@ -2,7 +2,7 @@
 import { IconHistory } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
-import { activityLogAddress } from '../../pages/addresses.ts';
+import { activityLogAddress } from '../../pages/dashboard-addresses.ts';
 import { startQueries } from '../../queries/start.ts';
 import { usersOf } from '../../queries/users.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';

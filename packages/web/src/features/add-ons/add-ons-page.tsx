@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { lengthOrNumberOf, priceOfAddOn } from '../../bookings/add-on-words.ts';
 import { own } from '../../language/bidi.ts';
 import { addOnAddress } from '../../pages/add-on-addresses.ts';
-import { servicesEditorAddress } from '../../pages/addresses.ts';
+import { servicesEditorAddress } from '../../pages/dashboard-addresses.ts';
 import { addOnsOf, type NewAddOn, useCreateAddOn } from '../../queries/add-ons.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { currencyOf } from '../../queries/site-properties.ts';

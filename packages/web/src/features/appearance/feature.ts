@@ -3,7 +3,7 @@ import { IconPalette } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { lookAddress } from '../../pages/addresses.ts';
+import { lookAddress } from '../../pages/dashboard-addresses.ts';
 import { siteThemeOf } from '../../queries/site-theme.ts';
 import { startQueries } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';

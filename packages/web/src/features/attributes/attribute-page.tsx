@@ -5,7 +5,7 @@ import type { AttributeDefinition } from '@openhours/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
-import { attributesAddress } from '../../pages/addresses.ts';
+import { attributesAddress } from '../../pages/dashboard-addresses.ts';
 import { attributeById, attributesOf, useDeleteAttribute, useUpdateAttribute } from '../../queries/attributes.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';

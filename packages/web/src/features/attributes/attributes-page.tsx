@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import type { AttributeDefinition } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { attributeAddress, settingsAddress } from '../../pages/addresses.ts';
+import { attributeAddress, settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { attributesOf, useCreateAttribute } from '../../queries/attributes.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { AddingForm, useAdding, useRefusal } from '../../ui/editing/adding.tsx';

@@ -3,7 +3,7 @@ import { IconTags } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { attributesAddress } from '../../pages/addresses.ts';
+import { attributesAddress } from '../../pages/dashboard-addresses.ts';
 import { attributeById, attributesKey, attributesOf } from '../../queries/attributes.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';

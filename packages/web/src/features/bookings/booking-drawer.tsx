@@ -17,7 +17,7 @@ import { hasNoTime, WishWords } from '../../bookings/wish-words.tsx';
 import { localAt } from '../../days/dates.ts';
 import { useFeatures } from '../../feature-assembly.ts';
 import { ours, own } from '../../language/bidi.ts';
-import { bookingsAddress, clientAddress } from '../../pages/addresses.ts';
+import { bookingsAddress, clientAddress } from '../../pages/dashboard-addresses.ts';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { answersOfBooking, bookingById } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

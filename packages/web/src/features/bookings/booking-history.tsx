@@ -11,7 +11,7 @@ import { staffNewsOfMove } from '../../bookings/telling.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { bookingsAddress } from '../../pages/dashboard-addresses.ts';
 import { historyOf } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useNow } from '../../ui/context/now.ts';

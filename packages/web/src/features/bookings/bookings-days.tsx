@@ -11,7 +11,7 @@ import { peopleWords } from '../../bookings/count-words.ts';
 import { hasNoTime, WishWords } from '../../bookings/wish-words.tsx';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { bookingsAddress } from '../../pages/dashboard-addresses.ts';
 import { atNextDate, type BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { staffFacesOf } from '../../queries/staff.ts';
 import { Face } from '../../ui/avatars/face.tsx';

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Formats } from '../../language/formats.ts';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { bookingsAddress } from '../../pages/dashboard-addresses.ts';
 import type { Counted } from '../../queries/counted.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useOpen } from '../../ui/context/opened.ts';

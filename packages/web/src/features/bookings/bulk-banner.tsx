@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { bookingsAddress } from '../../pages/dashboard-addresses.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { BannerState } from '../../ui/feedback/banners.tsx';
 import actions from '../../ui/styles/actions.module.css';

@@ -5,7 +5,7 @@ import { pagePaths } from '@openhours/contract/site/page-paths';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { waitingWords } from '../../bookings/count-words.ts';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { bookingsAddress } from '../../pages/dashboard-addresses.ts';
 import type { Counted } from '../../queries/counted.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { copyText } from '../../ui/display/copy-text.ts';

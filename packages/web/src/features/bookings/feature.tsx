@@ -4,7 +4,7 @@ import { IconCalendarCheck, IconCalendarTime, IconUser } from '@tabler/icons-rea
 import { createRoute, getRouteApi, redirect } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { bookingsAddress } from '../../pages/dashboard-addresses.ts';
 import { type Opened, parameterPatterns } from '../../pages/opened.ts';
 import { attendanceKey } from '../../queries/attendance.ts';
 import { availabilityParts } from '../../queries/availability.ts';

@@ -7,7 +7,7 @@ import type { Booking, Contact } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { nameOfContact, namesPerson } from '../../bookings/clients.ts';
 import { own } from '../../language/bidi.ts';
-import { clientAddress } from '../../pages/addresses.ts';
+import { clientAddress } from '../../pages/dashboard-addresses.ts';
 import { bookingsOfClients, ownBookings } from '../../queries/bookings-sought.ts';
 import { clientsSought } from '../../queries/contacts.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

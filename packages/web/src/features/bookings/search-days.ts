@@ -3,7 +3,7 @@
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { typedDay } from '../../days/typed-day.ts';
-import { bookingsAddress, calendarPageAddress } from '../../pages/addresses.ts';
+import { bookingsAddress, calendarPageAddress } from '../../pages/dashboard-addresses.ts';
 import { bookingsOnDay } from '../../queries/bookings-sought.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';

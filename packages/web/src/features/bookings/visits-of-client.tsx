@@ -4,7 +4,7 @@ import type { ContactVisits, VisitOfContact } from '@openhours/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { localAt } from '../../days/dates.ts';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { bookingsAddress } from '../../pages/dashboard-addresses.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useOpen } from '../../ui/context/opened.ts';
 import { Fact } from '../../ui/display/facts.tsx';

@@ -1,7 +1,7 @@
 /** The hours of the business: the same editor as for people, and whom its days off reach. */
 
 import { useQuery } from '@tanstack/react-query';
-import { settingsAddress } from '../../pages/addresses.ts';
+import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { businessScheduleOf } from '../../queries/hours.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { staffOf } from '../../queries/staff.ts';

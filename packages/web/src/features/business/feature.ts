@@ -3,7 +3,7 @@ import { IconBuildingStore, IconClockHour9 } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { businessAddress, businessHoursAddress } from '../../pages/addresses.ts';
+import { businessAddress, businessHoursAddress } from '../../pages/dashboard-addresses.ts';
 import { businessScheduleOf, hoursKey, scheduleKey } from '../../queries/hours.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { propertiesKey, propertiesOf } from '../../queries/site-properties.ts';

@@ -1,6 +1,6 @@
 /** The calendar at its address, with what it opens. A file of its own, so that only who opens it loads it. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { calendarPageAddress } from '../../pages/addresses.ts';
+import { calendarPageAddress } from '../../pages/dashboard-addresses.ts';
 import { CalendarPage } from './calendar-page.tsx';
 
 const route = getRouteApi(calendarPageAddress);

@@ -3,7 +3,7 @@
 import { IconCalendarTime } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
-import { calendarPageAddress } from '../../pages/addresses.ts';
+import { calendarPageAddress } from '../../pages/dashboard-addresses.ts';
 import { absencesOfDays } from '../../queries/absences.ts';
 import { attendanceKey } from '../../queries/attendance.ts';
 import {

@@ -3,7 +3,7 @@
 import type { Category } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { own } from '../../language/bidi.ts';
-import { categoryAddress, servicesEditorAddress } from '../../pages/addresses.ts';
+import { categoryAddress, servicesEditorAddress } from '../../pages/dashboard-addresses.ts';
 import { categoriesOf, useCreateCategory, useMoveCategory } from '../../queries/categories.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

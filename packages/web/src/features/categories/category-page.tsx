@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
-import { categoriesAddress } from '../../pages/addresses.ts';
+import { categoriesAddress } from '../../pages/dashboard-addresses.ts';
 import { categoriesOf, categoryById, useCategoryEditing, useDeleteCategory } from '../../queries/categories.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

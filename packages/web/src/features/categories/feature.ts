@@ -3,7 +3,7 @@ import { IconCategory } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { categoriesAddress } from '../../pages/addresses.ts';
+import { categoriesAddress } from '../../pages/dashboard-addresses.ts';
 import { categoriesKey, categoriesOf, categoryById } from '../../queries/categories.ts';
 import { servicesKey, servicesOf } from '../../queries/services.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';

@@ -10,7 +10,7 @@ import { Suspense, useState } from 'react';
 import { nameOfContact } from '../../bookings/clients.ts';
 import { EmailFact, TelephoneFact } from '../../bookings/reach-facts.tsx';
 import { useFeatures } from '../../feature-assembly.ts';
-import { clientsAddress } from '../../pages/addresses.ts';
+import { clientsAddress } from '../../pages/dashboard-addresses.ts';
 import { clientById } from '../../queries/contacts.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Contact } from '@openhours/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { nameOfContact } from '../../bookings/clients.ts';
-import { clientAddress } from '../../pages/addresses.ts';
+import { clientAddress } from '../../pages/dashboard-addresses.ts';
 import { clientsList } from '../../queries/contacts.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { ListPage } from '../../ui/editing/list-page.tsx';

@@ -2,7 +2,7 @@
 import { IconAddressBook } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
-import { clientsAddress } from '../../pages/addresses.ts';
+import { clientsAddress } from '../../pages/dashboard-addresses.ts';
 import { visitsOfContact } from '../../queries/contact-visits.ts';
 import { clientById, clientsList } from '../../queries/contacts.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
-import { closedDaysAddress } from '../../pages/addresses.ts';
+import { closedDaysAddress } from '../../pages/dashboard-addresses.ts';
 import { closedDayById, closedDaysOf, useClosedDayEditing, useDeleteClosedDay } from '../../queries/closed-days.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';

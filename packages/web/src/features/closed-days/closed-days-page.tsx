@@ -8,7 +8,7 @@ import { maxClosedDayName } from '@openhours/contract/closed-days/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '../../days/dates.ts';
-import { closedDayAddress, settingsAddress } from '../../pages/addresses.ts';
+import { closedDayAddress, settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { closedDaysOf, closuresOf, type NewClosedDay, useCreateClosedDay } from '../../queries/closed-days.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { periodOfDays } from '../../queries/visits-within.ts';

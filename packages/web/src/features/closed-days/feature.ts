@@ -3,7 +3,7 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { closedDaysAddress } from '../../pages/addresses.ts';
+import { closedDaysAddress } from '../../pages/dashboard-addresses.ts';
 import { closedDayById, closedDaysKey, closedDaysOf, holidaySettingsOf } from '../../queries/closed-days.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';

@@ -1,7 +1,7 @@
 /** The page for developers on which every piece of the kit stands in every state; nothing of the dashboard leads there. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
-import { componentsAddress } from '../../pages/addresses.ts';
+import { componentsAddress } from '../../pages/dashboard-addresses.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 
 function routes(root: DashboardRoot) {

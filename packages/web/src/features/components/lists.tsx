@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
-import { componentsAddress } from '../../pages/addresses.ts';
+import { componentsAddress } from '../../pages/dashboard-addresses.ts';
 import { Face } from '../../ui/avatars/face.tsx';
 import { Faces } from '../../ui/avatars/faces.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

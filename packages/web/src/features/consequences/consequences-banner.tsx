@@ -7,7 +7,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { own } from '../../language/bidi.ts';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { bookingsAddress } from '../../pages/dashboard-addresses.ts';
 import { bookingsThatStayed } from '../../queries/bulk-jobs.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useOpen } from '../../ui/context/opened.ts';

@@ -7,7 +7,7 @@ import type { Job, Service } from '@openhours/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { serviceEditorAddress } from '../../pages/addresses.ts';
+import { serviceEditorAddress } from '../../pages/dashboard-addresses.ts';
 import { approvalJob, needsApproval, useSetApproval } from '../../queries/approval.ts';
 import { isUnderWay } from '../../queries/bulk-jobs.ts';
 import { servicesChanged, servicesOf } from '../../queries/services.ts';

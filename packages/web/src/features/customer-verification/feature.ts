@@ -3,7 +3,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { verificationAddress } from '../../pages/addresses.ts';
+import { verificationAddress } from '../../pages/dashboard-addresses.ts';
 import { verificationOf } from '../../queries/customer-verification.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { startQueries } from '../../queries/start.ts';

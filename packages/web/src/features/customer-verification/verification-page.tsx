@@ -14,7 +14,7 @@ import {
   verificationMinutes,
 } from '@openhours/contract/bookings/verification-limits';
 import { useQuery } from '@tanstack/react-query';
-import { settingsAddress } from '../../pages/addresses.ts';
+import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { useVerificationEditing, verificationOf } from '../../queries/customer-verification.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';

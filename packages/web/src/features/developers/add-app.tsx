@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
-import { oauthAppAddress } from '../../pages/addresses.ts';
+import { oauthAppAddress } from '../../pages/dashboard-addresses.ts';
 import { useCreateOauthApp } from '../../queries/oauth-apps.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';

@@ -3,7 +3,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { OauthApp } from '@openhours/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { own } from '../../language/bidi.ts';
-import { developersAddress } from '../../pages/addresses.ts';
+import { developersAddress } from '../../pages/dashboard-addresses.ts';
 import { oauthAppById, oauthAppsOf, useDeleteOauthApp, useOauthAppEditing } from '../../queries/oauth-apps.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';

@@ -1,6 +1,6 @@
 /** API keys and applications: which there are, and making more. */
 import { useQuery } from '@tanstack/react-query';
-import { oauthAppAddress, settingsAddress } from '../../pages/addresses.ts';
+import { oauthAppAddress, settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { apiKeysOf } from '../../queries/api-keys.ts';
 import { oauthAppsOf } from '../../queries/oauth-apps.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

@@ -3,7 +3,7 @@ import { IconCode } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { developersAddress } from '../../pages/addresses.ts';
+import { developersAddress } from '../../pages/dashboard-addresses.ts';
 import { apiKeysOf } from '../../queries/api-keys.ts';
 import { oauthAppById, oauthAppsOf } from '../../queries/oauth-apps.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';

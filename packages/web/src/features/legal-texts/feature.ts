@@ -3,7 +3,7 @@ import { IconFileText } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { legalTextsAddress } from '../../pages/addresses.ts';
+import { legalTextsAddress } from '../../pages/dashboard-addresses.ts';
 import { legalTextsOf } from '../../queries/legal-texts.ts';
 import { startQueries } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';

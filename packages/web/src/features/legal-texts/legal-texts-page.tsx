@@ -5,7 +5,7 @@ import { type LegalPageKind, legalPageKinds, legalTextLimit } from '@openhours/c
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { settingsAddress } from '../../pages/addresses.ts';
+import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { type KnownLegalTexts, legalTextsOf, useLegalTextsEditing } from '../../queries/legal-texts.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';

@@ -3,7 +3,7 @@ import { IconMapPin } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { locationsAddress } from '../../pages/addresses.ts';
+import { locationsAddress } from '../../pages/dashboard-addresses.ts';
 import { everyLocationOf, locationById, locationsKey } from '../../queries/locations.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';

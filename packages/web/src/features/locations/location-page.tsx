@@ -8,7 +8,7 @@ import type { Location } from '@openhours/contract';
 import { displayNames } from '@openhours/contract/text/intl-formats';
 import { useMemo } from 'react';
 import { own } from '../../language/bidi.ts';
-import { businessHoursAddress, locationsAddress } from '../../pages/addresses.ts';
+import { businessHoursAddress, locationsAddress } from '../../pages/dashboard-addresses.ts';
 import {
   everyLocationOf,
   locationById,

@@ -2,7 +2,7 @@
 
 import type { Location } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { locationAddress, settingsAddress } from '../../pages/addresses.ts';
+import { locationAddress, settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { everyLocationOf, useCreateLocation } from '../../queries/locations.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { own } from '../../language/bidi.ts';
-import { locationAddress, locationsAddress } from '../../pages/addresses.ts';
+import { locationAddress, locationsAddress } from '../../pages/dashboard-addresses.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';

@@ -1,6 +1,6 @@
 /** The pages of this feature in their order, with what each is called. Pure. */
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import type { OwnPage } from '../../pages/addresses.ts';
+import type { OwnPage } from '../../pages/own-pages.ts';
 
 export const titleOfPage = {
   [pagePaths.memberBookings]: 'account.bookings',

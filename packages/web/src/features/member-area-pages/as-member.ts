@@ -1,6 +1,6 @@
 /** Who may see these pages: the member who is signed in; anybody else signs in first and comes back. Runs on the server only. */
 import type { Client } from '@openhours/client';
-import { type OwnPage, signInForPage } from '../../pages/addresses.ts';
+import { type OwnPage, signInForPage } from '../../pages/own-pages.ts';
 import { goTo, type Outcome, type Visit } from '../../pages/page.ts';
 
 function handleOf({ request }: Visit): string | undefined {

@@ -1,6 +1,7 @@
 /** A member's bookings, to come and past, and the way from each to the pages on which it is moved and cancelled. Runs on the server only. */
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
-import { manageAddress, ownPageAddress } from '../../pages/addresses.ts';
+import { manageAddress } from '../../pages/addresses.ts';
+import { ownPageAddress } from '../../pages/own-pages.ts';
 import { goTo, type Outcome, show, type Visit } from '../../pages/page.ts';
 import type { OwnVisits } from '../../site/member-calls.ts';
 import { asMember, inArea } from './as-member.ts';

@@ -1,6 +1,6 @@
 /** What is a member's own: account, bookings, classes and courses. */
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { signInForPage } from '../../pages/addresses.ts';
+import { signInForPage } from '../../pages/own-pages.ts';
 import type { SiteFeature } from '../../site-feature.ts';
 import { pages, views } from './pages.ts';
 import type { MemberAccountState, MemberBookingsState, MemberEventsState, MemberNothingState } from './state.ts';

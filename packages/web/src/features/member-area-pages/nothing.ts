@@ -1,5 +1,5 @@
 /** The pages of what the site does not have yet. Runs on the server only. */
-import type { OwnPage } from '../../pages/addresses.ts';
+import type { OwnPage } from '../../pages/own-pages.ts';
 import { type Outcome, show, type Visit } from '../../pages/page.ts';
 import { asMember, inArea } from './as-member.ts';
 

@@ -1,6 +1,6 @@
 /** What stands in a row of a member's lists, and which acts are offered there. */
 import { describe, expect, test } from 'vitest';
-import { ownPageCalled } from '../../pages/addresses.ts';
+import { ownPageCalled } from '../../pages/own-pages.ts';
 import type { OwnVisit } from '../../site/member-calls.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import { bookingRow, visitRow } from './rows.ts';

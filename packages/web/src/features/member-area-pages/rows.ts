@@ -4,7 +4,7 @@ import { pagePaths } from '@openhours/contract/site/page-paths';
 import { againAddress } from '../../bookings/book-again.ts';
 import { inReadersWords, standingOf } from '../../bookings/standing.ts';
 import { localAt } from '../../days/dates.ts';
-import { ownPageAddress } from '../../pages/addresses.ts';
+import { ownPageAddress } from '../../pages/own-pages.ts';
 import { askedOncePer } from '../../site/asked-once.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import type { OwnVisit } from '../../site/member-calls.ts';

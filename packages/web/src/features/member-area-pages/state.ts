@@ -1,5 +1,5 @@
 /** What the pages tell of what is a member's own. */
-import type { OwnPage } from '../../pages/addresses.ts';
+import type { OwnPage } from '../../pages/own-pages.ts';
 import type { Standing } from '../../pages/state/visit.ts';
 import type { PasswordRule } from '../../session/password-rule.ts';
 import type { Place } from '../../site/service-card.ts';

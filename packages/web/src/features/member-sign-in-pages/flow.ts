@@ -5,7 +5,7 @@
 import { isCallError, type PageCookie } from '@openhours/client';
 import type { CaptchaChallenge, OpenedSignIn, StateMachineResponse } from '@openhours/contract';
 import { type PagePath, pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
-import { type OwnPage, ownPageAddress, ownPageCalled } from '../../pages/addresses.ts';
+import { type OwnPage, ownPageAddress, ownPageCalled } from '../../pages/own-pages.ts';
 import { goTo, type Outcome, type Visit } from '../../pages/page.ts';
 import type { PageContent } from '../../pages/state.ts';
 import { brokenPasswordRule } from '../../session/password-rule.ts';

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { IdpConnection } from '@openhours/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { own } from '../../language/bidi.ts';
-import { memberSignInAddress } from '../../pages/addresses.ts';
+import { memberSignInAddress } from '../../pages/dashboard-addresses.ts';
 import {
   connectionById,
   connectionsOf,

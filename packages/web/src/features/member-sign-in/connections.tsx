@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { connectionAddress, newConnectionAddress } from '../../pages/addresses.ts';
+import { connectionAddress, newConnectionAddress } from '../../pages/dashboard-addresses.ts';
 import { connectionsOf } from '../../queries/idp-connections.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';

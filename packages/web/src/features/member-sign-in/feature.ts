@@ -3,7 +3,7 @@ import { IconUserCheck } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { memberSignInAddress, newConnectionAddress } from '../../pages/addresses.ts';
+import { memberSignInAddress, newConnectionAddress } from '../../pages/dashboard-addresses.ts';
 import { identitySettingsKey, identitySettingsOf } from '../../queries/identity-settings.ts';
 import { connectionById, connectionsOf } from '../../queries/idp-connections.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';

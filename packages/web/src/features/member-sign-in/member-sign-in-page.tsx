@@ -4,7 +4,7 @@
  */
 import type { IdentitySettings } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { settingsAddress } from '../../pages/addresses.ts';
+import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { identitySettingsOf, useIdentitySettingsEditing } from '../../queries/identity-settings.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { connectionAddress, memberSignInAddress } from '../../pages/addresses.ts';
+import { connectionAddress, memberSignInAddress } from '../../pages/dashboard-addresses.ts';
 import { connectionsOf, useCreateConnection } from '../../queries/idp-connections.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';

@@ -3,7 +3,7 @@ import { IconMail } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
+import { messagesAddress, messageWordsAddress } from '../../pages/dashboard-addresses.ts';
 import { isMessageFilter, type MessageFilter, mailSettings, messagesList } from '../../queries/messages.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
 import { startQueries } from '../../queries/start.ts';

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { own } from '../../language/bidi.ts';
 import { createInstantFormat } from '../../language/formats.ts';
-import { messagesAddress, profileAddress } from '../../pages/addresses.ts';
+import { messagesAddress, profileAddress } from '../../pages/dashboard-addresses.ts';
 import { mailDelivery } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach, useSignedIn } from '../../ui/context/signed-in.ts';

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import { messagesAddress } from '../../pages/addresses.ts';
+import { messagesAddress } from '../../pages/dashboard-addresses.ts';
 import { messagesAbout, useResendMessage } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';

@@ -9,7 +9,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createInstantFormat } from '../../language/formats.ts';
-import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
+import { messagesAddress, messageWordsAddress } from '../../pages/dashboard-addresses.ts';
 import {
   isMessageFilter,
   isRefused,

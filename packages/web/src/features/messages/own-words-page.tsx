@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { nameOfLanguage } from '../../language/offered-languages.ts';
-import { messagesAddress } from '../../pages/addresses.ts';
+import { messagesAddress } from '../../pages/dashboard-addresses.ts';
 import { useMailSettingsEditing } from '../../queries/mail-words.ts';
 import { mailSettings, usePreviewMessage } from '../../queries/messages.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';

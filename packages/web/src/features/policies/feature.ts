@@ -3,7 +3,7 @@ import { IconGavel } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { policiesAddress } from '../../pages/addresses.ts';
+import { policiesAddress } from '../../pages/dashboard-addresses.ts';
 import { policiesKey, policiesOf, policyById } from '../../queries/policies.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';

@@ -4,7 +4,7 @@ import type { BookingPolicy } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { cancellationOf } from '../../bookings/service-words.ts';
 import { own } from '../../language/bidi.ts';
-import { policyAddress, settingsAddress } from '../../pages/addresses.ts';
+import { policyAddress, settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { policiesOf, useCreatePolicy } from '../../queries/policies.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

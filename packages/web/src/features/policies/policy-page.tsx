@@ -8,7 +8,7 @@ import type { BookingPolicy } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { own } from '../../language/bidi.ts';
-import { policiesAddress } from '../../pages/addresses.ts';
+import { policiesAddress } from '../../pages/dashboard-addresses.ts';
 import { policiesOf, policyById, useDeletePolicy, useSetDefaultPolicy } from '../../queries/policies.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import type { RecurringOffer } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { notOffered, offerChoices } from '../../bookings/recurring-choices.ts';
-import { settingsAddress } from '../../pages/addresses.ts';
+import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { recurringOfferOf, useRecurringOfferEditing } from '../../queries/recurring-offer.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';

@@ -4,7 +4,7 @@ import { IconDoor } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { roomsAddress } from '../../pages/addresses.ts';
+import { roomsAddress } from '../../pages/dashboard-addresses.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { roomById, roomsKey, roomsOf } from '../../queries/rooms.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
-import { roomsAddress } from '../../pages/addresses.ts';
+import { roomsAddress } from '../../pages/dashboard-addresses.ts';
 import { placesOf } from '../../queries/locations.ts';
 import {
   type KindOfRooms,

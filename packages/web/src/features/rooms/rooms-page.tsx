@@ -6,7 +6,7 @@ import type { Resource, ResourceType } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
-import { roomAddress, settingsAddress } from '../../pages/addresses.ts';
+import { roomAddress, settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { placesOf } from '../../queries/locations.ts';
 import {
   type NewRoom,

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import { setupAddress } from '../../pages/addresses.ts';
+import { setupAddress } from '../../pages/dashboard-addresses.ts';
 import { partingWithout, useRemoveSample } from '../../queries/sample.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useSample } from '../../ui/context/use-sample.ts';

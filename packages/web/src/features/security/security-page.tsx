@@ -1,6 +1,6 @@
 /** Sign-in and security: the authenticator app, passkeys and recovery codes of whoever is signed in. */
 import { useQuery } from '@tanstack/react-query';
-import { settingsAddress } from '../../pages/addresses.ts';
+import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { factorsOf } from '../../queries/factors.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';

@@ -4,7 +4,7 @@ import { IconTags, IconUsersPlus } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { servicesEditorAddress } from '../../pages/addresses.ts';
+import { servicesEditorAddress } from '../../pages/dashboard-addresses.ts';
 import { parameterPatterns } from '../../pages/opened.ts';
 import { formsKey } from '../../queries/forms.ts';
 import { optionsOfService } from '../../queries/service-options.ts';

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DeskTrouble } from '../../bookings/desk-trouble.tsx';
 import { type Day, minutesOf } from '../../days/dates.ts';
-import { servicesEditorAddress } from '../../pages/addresses.ts';
+import { servicesEditorAddress } from '../../pages/dashboard-addresses.ts';
 import type { Opened } from '../../pages/opened.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useCancelSession } from '../../queries/sessions.ts';

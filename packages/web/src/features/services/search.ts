@@ -1,7 +1,7 @@
 /** Services, as the search finds them: asked once, and looked through here. */
 
 import { useQuery } from '@tanstack/react-query';
-import { serviceEditorAddress } from '../../pages/addresses.ts';
+import { serviceEditorAddress } from '../../pages/dashboard-addresses.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { fitting, type SearchAnswer, type Sought } from '../../ui/lists/search-entry.ts';

@@ -5,7 +5,7 @@ import type { AttributeDefinition, AttributeValue, Service } from '@openhours/co
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { attributesAddress } from '../../pages/addresses.ts';
+import { attributesAddress } from '../../pages/dashboard-addresses.ts';
 import {
   type AttributeData,
   attributesOf,

@@ -7,7 +7,7 @@ import { Switch } from '@mantine/core';
 import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { verificationAddress } from '../../pages/addresses.ts';
+import { verificationAddress } from '../../pages/dashboard-addresses.ts';
 import {
   useUpdateServiceVerification,
   verificationOf,

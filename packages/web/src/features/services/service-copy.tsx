@@ -1,6 +1,6 @@
 /** Making a service like another one, from the editor of that one. */
 import type { Service } from '@openhours/contract';
-import { serviceEditorAddress } from '../../pages/addresses.ts';
+import { serviceEditorAddress } from '../../pages/dashboard-addresses.ts';
 import type { Once } from '../../queries/mutation.ts';
 import { type ClonedService, useCloneService } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

@@ -3,7 +3,7 @@ import type { Service, ServiceOptionsAndVariants } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { own } from '../../language/bidi.ts';
-import { servicesEditorAddress } from '../../pages/addresses.ts';
+import { servicesEditorAddress } from '../../pages/dashboard-addresses.ts';
 import { optionsOfService } from '../../queries/service-options.ts';
 import { serviceById, servicesOf, useDeleteService } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

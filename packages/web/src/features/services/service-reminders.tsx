@@ -9,7 +9,7 @@ import type { Service, ServiceReminders } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { messagesAddress } from '../../pages/addresses.ts';
+import { messagesAddress } from '../../pages/dashboard-addresses.ts';
 import { serviceReminders, useUpdateServiceReminders } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';

@@ -3,7 +3,7 @@
 import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { roomsAddress } from '../../pages/addresses.ts';
+import { roomsAddress } from '../../pages/dashboard-addresses.ts';
 import { roomsOf } from '../../queries/rooms.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { policyAddress } from '../../pages/addresses.ts';
+import { policyAddress } from '../../pages/dashboard-addresses.ts';
 import { policiesOf } from '../../queries/policies.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { durationsOf, priceOf } from '../../bookings/service-words.ts';
 import { addOnsAddress } from '../../pages/add-on-addresses.ts';
-import { categoriesAddress, serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
+import { categoriesAddress, serviceEditorAddress, staffAddress } from '../../pages/dashboard-addresses.ts';
 import { newNeedsApproval } from '../../queries/approval.ts';
 import type { Once } from '../../queries/mutation.ts';
 import { type NewService, servicesOf, useCreateService, useMoveService } from '../../queries/services.ts';

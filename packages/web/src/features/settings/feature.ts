@@ -2,7 +2,7 @@
 import { IconSettings } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
-import { settingsAddress } from '../../pages/addresses.ts';
+import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 
 function routes(root: DashboardRoot) {

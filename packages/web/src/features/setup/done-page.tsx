@@ -6,18 +6,17 @@ import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { calendarAddress, servicePageAddress } from '../../pages/addresses.ts';
 import {
   businessHoursAddress,
-  calendarAddress,
   messagesAddress,
   policiesAddress,
   profileAddress,
-  servicePageAddress,
   servicesEditorAddress,
   setupStepAddress,
   staffAddress,
   todayAddress,
-} from '../../pages/addresses.ts';
+} from '../../pages/dashboard-addresses.ts';
 import { nextFreeTimeOf } from '../../queries/availability.ts';
 import { policiesOf } from '../../queries/policies.ts';
 import { servicesOf } from '../../queries/services.ts';

@@ -2,7 +2,7 @@
 import { IconChecklist } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
-import { setupAddress } from '../../pages/addresses.ts';
+import { setupAddress } from '../../pages/dashboard-addresses.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import { SetupToday } from './setup-today.tsx';
 import type texts from './texts/en.json';

@@ -5,7 +5,7 @@ import type { StaffMember } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
-import { staffMemberAddress } from '../../pages/addresses.ts';
+import { staffMemberAddress } from '../../pages/dashboard-addresses.ts';
 import { staffOf, useConnectToSignIn, useCreateFirstStaffMember } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useSignedIn } from '../../ui/context/signed-in.ts';

@@ -6,7 +6,7 @@ import type { BookingPolicy, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { serviceEditorAddress, setupStepAddress } from '../../pages/addresses.ts';
+import { serviceEditorAddress, setupStepAddress } from '../../pages/dashboard-addresses.ts';
 import { policiesOf } from '../../queries/policies.ts';
 import { servicesOf, useCreateService } from '../../queries/services.ts';
 import { currencyOf } from '../../queries/site-properties.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { setupStepAddress } from '../../pages/addresses.ts';
+import { setupStepAddress } from '../../pages/dashboard-addresses.ts';
 import { onDevice } from '../../session/device-storage.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { leaves, useDeliveryState } from './mail-leaves.ts';

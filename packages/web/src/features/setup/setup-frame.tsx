@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { setupStepAddress, todayAddress } from '../../pages/addresses.ts';
+import { setupStepAddress, todayAddress } from '../../pages/dashboard-addresses.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { usePageTitle } from '../../ui/context/page-title.ts';
 import styles from './setup.module.css';

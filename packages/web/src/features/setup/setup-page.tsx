@@ -5,7 +5,7 @@
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useFeatures } from '../../feature-assembly.ts';
-import { setupStepAddress } from '../../pages/addresses.ts';
+import { setupStepAddress } from '../../pages/dashboard-addresses.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useSignedIn } from '../../ui/context/signed-in.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';

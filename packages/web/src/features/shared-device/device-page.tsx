@@ -1,7 +1,7 @@
 /** What holds for this device alone, whoever is signed in on it: whether customers share it. */
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
-import { settingsAddress } from '../../pages/addresses.ts';
+import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { isSharedDevice, setSharedDevice } from '../../ui/context/shared-device.ts';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';

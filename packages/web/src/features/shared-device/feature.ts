@@ -3,7 +3,7 @@ import { IconDeviceTablet } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { deviceAddress } from '../../pages/addresses.ts';
+import { deviceAddress } from '../../pages/dashboard-addresses.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 

@@ -1,6 +1,6 @@
 /** Where a sign-in leads, and how long it rests. */
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { todayAddress } from '../../pages/addresses.ts';
+import { todayAddress } from '../../pages/dashboard-addresses.ts';
 
 /** For how long sign-in rests after too many attempts, when nothing says otherwise. */
 export const pauseSeconds = 900;

@@ -5,7 +5,7 @@
 import { isCallError, type PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { createInstantFormat } from '../../language/formats.ts';
-import { todayAddress } from '../../pages/addresses.ts';
+import { todayAddress } from '../../pages/dashboard-addresses.ts';
 import { goTo, type Outcome, show, type Visit } from '../../pages/page.ts';
 import { brokenPasswordRule } from '../../session/password-rule.ts';
 import { areasOf } from '../../session/role-areas.ts';

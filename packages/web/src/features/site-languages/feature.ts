@@ -3,7 +3,7 @@ import { IconLanguage } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { languagesAddress } from '../../pages/addresses.ts';
+import { languagesAddress } from '../../pages/dashboard-addresses.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
 import { startQueries } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';

@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Offer, offerOf, supportedAfter } from '../../language/offered-languages.ts';
 import { isLanguage, type Language, languages } from '../../language/texts.ts';
-import { businessAddress } from '../../pages/addresses.ts';
+import { businessAddress } from '../../pages/dashboard-addresses.ts';
 import { useUpdateProperties } from '../../queries/site-properties.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Leaving } from '../../ui/editing/leaving.tsx';

@@ -3,7 +3,7 @@
 import { IconUsers } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
-import { staffAddress } from '../../pages/addresses.ts';
+import { staffAddress } from '../../pages/dashboard-addresses.ts';
 import { externalCalendarsKey } from '../../queries/external-calendars.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { staffKey, staffMemberById, staffOf } from '../../queries/staff.ts';

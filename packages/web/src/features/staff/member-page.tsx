@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
-import { businessHoursAddress, staffAddress } from '../../pages/addresses.ts';
+import { businessHoursAddress, staffAddress } from '../../pages/dashboard-addresses.ts';
 import { businessScheduleOf } from '../../queries/hours.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { servicesOf, useSetServing } from '../../queries/services.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { instantOf, localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import { bookingsAddress, staffAddress } from '../../pages/addresses.ts';
+import { bookingsAddress, staffAddress } from '../../pages/dashboard-addresses.ts';
 import { stillBookedWith } from '../../queries/bookings.ts';
 import { useDeleteStaffMember } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { own } from '../../language/bidi.ts';
-import { staffMemberAddress } from '../../pages/addresses.ts';
+import { staffMemberAddress } from '../../pages/dashboard-addresses.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { fitting, type SearchAnswer, type Sought } from '../../ui/lists/search-entry.ts';

@@ -3,7 +3,7 @@
 import type { StaffMember } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { own } from '../../language/bidi.ts';
-import { staffMemberAddress } from '../../pages/addresses.ts';
+import { staffMemberAddress } from '../../pages/dashboard-addresses.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { staffOf, useCreateStaffMember } from '../../queries/staff.ts';
 import { photoOf } from '../../site/photo.ts';

@@ -1,4 +1,4 @@
 /** Where start times are set. */
-import { settingsAddress } from '../../pages/addresses.ts';
+import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 
 export const startTimesAddress = `${settingsAddress}/start-times` as const;

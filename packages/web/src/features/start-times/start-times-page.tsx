@@ -4,7 +4,7 @@
 import type { StaffSelectionStrategy, TimeSlotsConfiguration } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { settingsAddress } from '../../pages/addresses.ts';
+import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { startTimesOf, useStartTimesEditing } from '../../queries/start-times.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';

@@ -10,7 +10,7 @@ import { peopleWords } from '../../bookings/count-words.ts';
 import { usePlaceOf } from '../../bookings/place-of-booking.ts';
 import { leaderOf } from '../../days/event-resources.ts';
 import { own } from '../../language/bidi.ts';
-import { todayAddress } from '../../pages/addresses.ts';
+import { todayAddress } from '../../pages/dashboard-addresses.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { FactRow } from '../../ui/display/sentence.tsx';

@@ -2,7 +2,7 @@
 import { IconSunHigh } from '@tabler/icons-react';
 import { createRoute } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
-import { todayAddress } from '../../pages/addresses.ts';
+import { todayAddress } from '../../pages/dashboard-addresses.ts';
 import { todayKey } from '../../queries/bookings-of-today.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';

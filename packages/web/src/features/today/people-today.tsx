@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { clockOf, localOf } from '../../days/dates.ts';
 import { type Stretch, spanOf } from '../../days/stretches.ts';
 import { own } from '../../language/bidi.ts';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { bookingsAddress } from '../../pages/dashboard-addresses.ts';
 import { staffFacesOf } from '../../queries/staff.ts';
 import { Face } from '../../ui/avatars/face.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

@@ -8,7 +8,7 @@ import { AlertMarks } from '../../bookings/client-alerts.tsx';
 import { peopleWords } from '../../bookings/count-words.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import { todayAddress } from '../../pages/addresses.ts';
+import { todayAddress } from '../../pages/dashboard-addresses.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import listRow from '../../ui/lists/list-row.module.css';

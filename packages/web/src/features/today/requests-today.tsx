@@ -12,7 +12,7 @@ import { wordsOf } from '../../bookings/booking-words.ts';
 import { waitingWords } from '../../bookings/count-words.ts';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { own } from '../../language/bidi.ts';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { bookingsAddress } from '../../pages/dashboard-addresses.ts';
 import { bookingsChanged } from '../../queries/bookings.ts';
 import type { Counted } from '../../queries/counted.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

@@ -10,7 +10,7 @@ import { AlertMarks } from '../../bookings/client-alerts.tsx';
 import { peopleWords } from '../../bookings/count-words.ts';
 import { WalkIn } from '../../bookings/walk-in.tsx';
 import { own } from '../../language/bidi.ts';
-import { todayAddress } from '../../pages/addresses.ts';
+import { todayAddress } from '../../pages/dashboard-addresses.ts';
 import { attendanceOfSession } from '../../queries/attendance.ts';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { namesOf } from '../../queries/participants.ts';

@@ -3,7 +3,7 @@ import { IconUserCircle, IconUsers } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { peopleAddress, profileAddress } from '../../pages/addresses.ts';
+import { peopleAddress, profileAddress } from '../../pages/dashboard-addresses.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { startQueries } from '../../queries/start.ts';
 import { profileOf, usersOf } from '../../queries/users.ts';

@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createInstantFormat } from '../../language/formats.ts';
-import { settingsAddress } from '../../pages/addresses.ts';
+import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 import {
   profileOf,
   sessionsOf,

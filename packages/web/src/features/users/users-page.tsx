@@ -1,7 +1,7 @@
 /** People and roles: who signs in, what each may do, and inviting more. */
 
 import { useQuery } from '@tanstack/react-query';
-import { settingsAddress } from '../../pages/addresses.ts';
+import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { usersOf } from '../../queries/users.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

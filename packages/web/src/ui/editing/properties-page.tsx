@@ -3,7 +3,7 @@
 import type { SiteProperties } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { settingsAddress } from '../../pages/addresses.ts';
+import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { Reading } from './saved-words.tsx';

@@ -1,7 +1,7 @@
 /** The services that something belongs to, each with the way to its editor. */
 import type { Service } from '@openhours/contract';
 import { Link } from '@tanstack/react-router';
-import { serviceEditorAddress } from '../../pages/addresses.ts';
+import { serviceEditorAddress } from '../../pages/dashboard-addresses.ts';
 import styles from './editing.module.css';
 import { Reading } from './saved-words.tsx';
 

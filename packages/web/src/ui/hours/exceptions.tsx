@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { addDays, addMonths, type Day, daysBetween, startOfMonth } from '../../days/dates.ts';
 import { type HoursModel, weekHoursOn } from '../../days/hours-week.ts';
 import { own } from '../../language/bidi.ts';
-import { closedDaysAddress } from '../../pages/addresses.ts';
+import { closedDaysAddress } from '../../pages/dashboard-addresses.ts';
 import { closuresOf } from '../../queries/closed-days.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { Sentence } from '../display/sentence.tsx';

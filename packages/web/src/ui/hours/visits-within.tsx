@@ -6,7 +6,7 @@ import type { VisitWithin } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { localAt } from '../../days/dates.ts';
-import { calendarPageAddress } from '../../pages/addresses.ts';
+import { calendarPageAddress } from '../../pages/dashboard-addresses.ts';
 import { type TimeToClose, visitsWithin } from '../../queries/visits-within.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { useOpen } from '../context/opened.ts';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { todayAddress } from '../../pages/addresses.ts';
+import { todayAddress } from '../../pages/dashboard-addresses.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { SidePanel } from '../overlays/side-panel.tsx';
 import { InsteadOfView } from './instead-of-view.tsx';
