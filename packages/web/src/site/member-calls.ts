@@ -2,39 +2,8 @@
 import type { PageCalls } from '@openhours/client';
 import type { ExtendedBooking } from '@openhours/contract';
 import { endedStatuses, openStatuses } from '@openhours/contract/bookings/statuses';
+import type { MemberCalls, OwnVisit, OwnVisitsQuestion } from './own-visits.ts';
 import { readVisit, type VisitReader } from './visit-calls.ts';
-import type { BookedVisit } from './visits.ts';
-
-/** A booking of a member, and what they may do with it. */
-export interface OwnVisit {
-  readonly visit: BookedVisit;
-  /** When it goes on, of a course that has begun; else its start. */
-  readonly nextMs: number;
-  readonly mayCancel: boolean;
-  readonly mayMove: boolean;
-}
-
-export interface OwnVisits {
-  readonly visits: readonly OwnVisit[];
-  /** Names the page that follows; undefined at the end. */
-  readonly next: string | undefined;
-}
-
-export interface OwnVisitsQuestion {
-  /** What is to come and open, the soonest first; or what is over or called off, the latest first. */
-  readonly when: 'ahead' | 'over';
-  readonly nowMs: number;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
-export interface MemberCalls {
-  listOwnVisits(question: OwnVisitsQuestion): Promise<OwnVisits>;
-  /** As whom the member books; undefined where nobody is signed in. */
-  findOwnPerson(): Promise<{ readonly name: string; readonly email: string } | undefined>;
-  /** Whether a booking is the member's. */
-  isOwnVisit(bookingId: string): Promise<boolean>;
-}
 
 function filterOf({ nowMs, when }: OwnVisitsQuestion): Record<string, unknown> {
   const now = new Date(nowMs).toISOString();

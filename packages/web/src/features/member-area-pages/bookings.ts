@@ -3,7 +3,7 @@ import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { manageAddress } from '../../pages/addresses.ts';
 import { ownPageAddress } from '../../pages/own-pages.ts';
 import { goTo, type Outcome, show, type Visit } from '../../pages/page.ts';
-import type { OwnVisits } from '../../site/member-calls.ts';
+import type { OwnVisits } from '../../site/own-visits.ts';
 import { asMember, inArea } from './as-member.ts';
 import { bookingRow, knownServices } from './rows.ts';
 

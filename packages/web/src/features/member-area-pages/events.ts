@@ -3,7 +3,7 @@ import { pagePaths } from '@openhours/contract/site/page-paths';
 import { localAt } from '../../days/dates.ts';
 import { type Outcome, show, type Visit } from '../../pages/page.ts';
 import { loadCourse } from '../../site/course.ts';
-import type { OwnVisit } from '../../site/member-calls.ts';
+import type { OwnVisit } from '../../site/own-visits.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import { asMember, inArea } from './as-member.ts';
 import { bookingRow, type KnownServices, knownServices } from './rows.ts';

@@ -1,7 +1,7 @@
 /** What stands in a row of a member's lists, and which acts are offered there. */
 import { describe, expect, test } from 'vitest';
 import { ownPageCalled } from '../../pages/own-pages.ts';
-import type { OwnVisit } from '../../site/member-calls.ts';
+import type { OwnVisit } from '../../site/own-visits.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import { bookingRow, visitRow } from './rows.ts';
 import { sessionRows } from './session-rows.ts';

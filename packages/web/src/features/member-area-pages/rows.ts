@@ -7,7 +7,7 @@ import { localAt } from '../../days/dates.ts';
 import { ownPageAddress } from '../../pages/own-pages.ts';
 import { askedOncePer } from '../../site/asked-once.ts';
 import type { SiteCalls } from '../../site/calls.ts';
-import type { OwnVisit } from '../../site/member-calls.ts';
+import type { OwnVisit } from '../../site/own-visits.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { OwnBookingRow, OwnVisitRow } from './state.ts';
 
