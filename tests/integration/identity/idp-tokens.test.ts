@@ -4,7 +4,9 @@ import type { StateMachineResponse } from '@openhours/contract';
 import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
 import { minuteMs } from '../../../packages/server/src/time/index.ts';
+import { untilWaiting } from '../../support/database.ts';
 import { goodPassword, newAddress, openMembers } from '../../support/members.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 import { startTokenSigner } from '../../support/token-signer.ts';
@@ -98,6 +100,14 @@ describe('whom the provider knows', () => {
     expect(verified.body).toMatchObject({ state: 'SUCCESS' });
   });
 
+  test('has a name as it could be typed here, or none', async () => {
+    const profileOf = async (given_name: string, family_name: string) =>
+      (await comeBy(await tokenOf({ given_name, family_name }))).identity?.identityProfile;
+    expect(await profileOf('\u202eAda\r\nBcc: eve@people.test', 'Half \ud83d')).not.toHaveProperty('firstName');
+    const cut = await profileOf('\u202eAda', `${'a'.repeat(99)}\u{1f600}`);
+    expect(cut).toMatchObject({ firstName: 'Ada', lastName: 'a'.repeat(99) });
+  });
+
   test('gets in by newer keys of the provider, too', async () => {
     await comeBy(await tokenOf());
     await signer.changeKey();
@@ -106,7 +116,81 @@ describe('whom the provider knows', () => {
   });
 });
 
+/** Two calls that wait for the same member, one behind the other. */
+async function inTurn<First, Second>(
+  memberId: string,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  let [one, two] = [undefined as Promise<First> | undefined, undefined as Promise<Second> | undefined];
+  await server.database.transact(server.siteId, async (tx) => {
+    await tx.first(
+      statement('select id from identity where site_id = $1 and id = $2 for update', [server.siteId, memberId]),
+    );
+    one = first();
+    await untilWaiting(tx, 1, one);
+    two = second();
+    await untilWaiting(tx, 2, two);
+  });
+  return [await (one as unknown as Promise<First>), await (two as unknown as Promise<Second>)];
+}
+
 describe('nobody takes over an account', () => {
+  const changeAddress = async (id: string, newEmail: string) =>
+    server.send('PATCH', `/api/v1/members/${id}/change-login-email`, {
+      headers: await members.headersOf(id),
+      body: { newEmail },
+    });
+
+  /** A member whose contact has the address with which they signed up, and whose own is another one, verified. */
+  async function withAnotherAddress() {
+    const own = newAddress();
+    const id = String((await members.register({ email: newAddress() })).identity?.id);
+    expect(outcome(await changeAddress(id, own))).toBe('200 OK');
+    await members.call('/v1/send-email', { email: own });
+    expect(outcome(await members.recovering(await members.linkTokenTo(own), goodPassword))).toBe('200 OK');
+    return { id, own };
+  }
+
+  test('by changing to the address of somebody else while a token of the former one waits', async () => {
+    const [{ id, own }, victim] = [await withAnotherAddress(), newAddress()];
+    const token = await tokenOf({ email: own });
+    const [changed, came] = await inTurn(
+      id,
+      () => changeAddress(id, victim),
+      () => comingBy(token),
+    );
+    expect([outcome(changed), outcome(came)]).toEqual(['200 OK', '200 OK']);
+    expect(came.body).toMatchObject({ identity: { email: { address: own, isVerified: true } } });
+    expect((came.body as unknown as StateMachineResponse).identity?.id).not.toBe(id);
+    expect(await members.member(id)).toMatchObject({ loginEmail: victim, loginEmailVerified: false });
+  });
+
+  test('by changing to the address of somebody else while a back end signs on the former one', async () => {
+    const [{ id, own }, victim] = [await withAnotherAddress(), newAddress()];
+    const [changed, signedOn] = await inTurn(
+      id,
+      () => changeAddress(id, victim),
+      () => members.signingOn(own, { verifyEmail: true }),
+    );
+    expect([outcome(changed), outcome(signedOn)]).toEqual(['200 OK', '200 OK']);
+    expect(await members.member(id)).toMatchObject({ loginEmail: victim, loginEmailVerified: false });
+  });
+
+  test('by a link that its owner has ended while the token waited', async () => {
+    const [sub, email] = [newId(), newAddress()];
+    const held = await comeBy(await tokenOf({ sub, email, email_verified: false }));
+    await members.call('/v1/send-email', { email });
+    const link = await members.linkTokenTo(email);
+    const token = await tokenOf({ sub, email, email_verified: false });
+    const [recovered, came] = await inTurn(
+      String(held.identity?.id),
+      () => members.recovering(link, goodPassword),
+      () => comingBy(token),
+    );
+    expect([outcome(recovered), outcome(came)]).toEqual(['200 OK', '400 -19995']);
+  });
+
   test('by an address that the provider has not verified', async () => {
     const email = newAddress();
     await members.register({ email });

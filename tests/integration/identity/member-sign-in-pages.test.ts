@@ -136,6 +136,22 @@ describe('signing up', () => {
     expect((await newBrowser().send(taken, { email, password: goodPassword })).html).toContain('cookies');
   });
 
+  test('keeps a name as it could be typed, and says of a link that nobody made that it is over', async () => {
+    const browser = newBrowser();
+    const page = await browser.open('/sign-up');
+    const email = newAddress();
+    await browser.send(page, {
+      email,
+      password: goodPassword,
+      firstName: 'Ada\0',
+      lastName: `${'a'.repeat(99)}\u{1f600}`,
+    });
+    const id = await browser.member();
+    expect((await members.member(String(id))).contact).toMatchObject({ firstName: 'Ada', lastName: 'a'.repeat(99) });
+    const reset = await newBrowser().open('/reset-password?token=made%00up');
+    expect(reset.status).toBe(200);
+  });
+
   test('waits for a code and then for the owner, who lets in', async () => {
     await members.configure({ policy: { requireEmailVerification: true, requireOwnerApproval: true } });
     const email = newAddress();
@@ -345,6 +361,28 @@ describe('a client that asked', () => {
     const { caller } = await who(server, { authorization: tokens.accessToken.value });
     expect(caller['memberId']).toBe(id);
   });
+
+  test.each(['nowhere', 'https:', 'https://evil.test/x', 'javascript:alert(1)', 'https://a;script-src/x'])(
+    'that names the unregistered address %s is shown a page that leads nowhere else',
+    async (unregistered) => {
+      const authRequest = {
+        clientId: server.clientId,
+        redirectUri: unregistered,
+        responseType: 'code',
+        prompt: 'login',
+        state: 'the state',
+        codeChallenge: challenge,
+        codeChallengeMethod: 'S256',
+      };
+      const fullUrl = await redirectSession({ auth: { authRequest } });
+      const rs = new URL(fullUrl).searchParams.get('rs') ?? '';
+      const answer = await fetch(`${server.url}/login?${new URLSearchParams({ rs })}`, {
+        headers: { accept: 'text/html' },
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-security-policy')).toMatch(/form-action 'self'(;|$)/);
+    },
+  );
 
   test('for a new sign-in gets one each time it asks, and not by going back', async () => {
     const { email } = await newMember();

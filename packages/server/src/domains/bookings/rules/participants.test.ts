@@ -68,6 +68,8 @@ it.each([
   [{ status: 'CANCELED' as const }],
   [{ multi_service_booking_id: 'together' }],
   [{ fee_cause: 'NO_SHOW' as const }],
+  // A time is held for all of them.
+  [{ status: 'WAITING_LIST' as const, service_type: 'APPOINTMENT' as const, details: { slotHoldId: 'held' } as never }],
 ])('does not divide %s', (more) => {
   expect(isDivisible(booking(more))).toBe(false);
 });
