@@ -30,8 +30,6 @@ interface Kept {
   readonly handle?: string | undefined;
 }
 
-/** Before the ids of the site and of the connection. */
-
 /** Where a provider answers: an address for each connection, so that none can pass its answer off as another's (RFC 9700, 4.4). */
 async function callbackOf({ auth }: RedirectsParts, siteId: string, connectionId: string): Promise<string> {
   return providerCallbackOf(await auth.originOf(siteId), siteId, connectionId);
