@@ -14,6 +14,7 @@ test.each([
   ['identity.createUserSession', 'DONE', 'SIGNED_IN', 'SIGNED_IN'],
   ['identity.createUserSession', 'DONE', 'SOMETHING_ELSE', 'DONE'],
   ['openhours create-api-key', 'CREATED', undefined, 'CREATED'],
+  ['authentication.registerV2', 'DONE', 'SIGNED_UP', 'SIGNED_UP'],
 ] as const)('%s, %s, %s is told as %s', (operation, act, outcome, word) => {
   expect(actWordOf({ operation, act, ...(outcome === undefined ? {} : { outcome }) })).toBe(word);
 });
