@@ -1,5 +1,4 @@
 /** The message that only tries whether mail arrives: its kind, its words, and writing it. */
-
 import { fail } from '@openhours/contract';
 import { originOfSite } from '../../auth/site-origin.ts';
 import type { Act } from '../../call.ts';

@@ -1,5 +1,4 @@
 /** What a message needs to know besides its booking: business, place, and where links lead. */
-
 import type { Booking } from '@openhours/contract';
 import type { FeeDue, FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import { chosenWords, chosenWordsIn } from '@openhours/contract/bookings/chosen-words';

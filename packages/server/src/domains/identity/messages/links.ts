@@ -2,7 +2,6 @@
  * Messages to people who sign in to the dashboard: an invitation, a way to a new password. The log of messages is read
  * by managers too, so the address of the link is not in it (`sealedLink`).
  */
-
 import type { PersonMessageType, UserLinkPurpose } from '@openhours/contract';
 import { dateTimeFormat, momentText } from '@openhours/contract/text/intl-formats';
 import { originOfSite } from '../../../auth/site-origin.ts';

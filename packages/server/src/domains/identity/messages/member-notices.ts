@@ -2,7 +2,6 @@
  * Messages to members about their sign-in, and to the owner about a sign-up that waits. Codes and links are sealed beside the
  * message: who may read them in the log the notifications decide (identity sheet 5).
  */
-
 import type { MemberMessageType } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { dateTimeFormat, momentText } from '@openhours/contract/text/intl-formats';

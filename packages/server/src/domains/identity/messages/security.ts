@@ -1,5 +1,4 @@
 /** The message that tells somebody what has become of their second factor: whoever has not done it learns of it. */
-
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { originOfSite } from '../../../auth/site-origin.ts';
 import { newId } from '../../../db/ids.ts';

@@ -2,7 +2,6 @@
  * The consumer `substitute messages`: that somebody asks for a substitute is told to those who manage the business; how
  * it was answered to whoever asked, and to whoever takes over. In the language of the business, as all that it is told.
  */
-
 import {
   describeEvent,
   foldText,
