@@ -83,8 +83,11 @@ export function openMembers(server: TestServer, site: PlantedSite = server) {
       const answer = await server.send('GET', `/v1/outbox/messages?${query}`, { headers: owner });
       return answer.body.messages as Message[];
     },
-    async codeTo(to: string): Promise<string> {
-      const [message] = await members.messagesTo(to, 'EMAIL_VERIFICATION_CODE');
+    async codeTo(
+      to: string,
+      type: 'EMAIL_VERIFICATION_CODE' | 'SIGN_IN_CODE' = 'EMAIL_VERIFICATION_CODE',
+    ): Promise<string> {
+      const [message] = await members.messagesTo(to, type);
       return String(message?.data.code);
     },
     async linkTokenTo(to: string): Promise<string> {

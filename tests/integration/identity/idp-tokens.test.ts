@@ -211,6 +211,40 @@ describe('nobody takes over an account', () => {
     expect(known.identity?.connections.length).toBe(fresh.identity?.connections.length);
   });
 
+  test('however often the same person comes back, and whoever was new goes on with the code', async () => {
+    const email = newAddress();
+    await members.register({ email });
+    await members.configure({ enumerationProtection: true });
+    const fresh = newAddress();
+    const [told, states] = [new Map<string, unknown[]>(), new Map<string, string>()];
+    for (const [address, sub] of [
+      [email, newId()],
+      [fresh, newId()],
+    ] as const) {
+      const answers = [];
+      for (let came = 0; came < 2; came += 1) {
+        await server.setClock(server.now() + 2 * minuteMs);
+        const cameMs = server.now();
+        const { identity, state, stateToken } = await comeBy(
+          await tokenOf({ sub, email: address, email_verified: false }),
+        );
+        expect((await members.proceeding(stateToken)).body).toMatchObject({ identity: { id: identity?.id } });
+        answers.push({ state, id: identity?.id, isNew: Date.parse(String(identity?.createdDate)) >= cameMs });
+        states.set(address, String(stateToken));
+      }
+      expect(new Set(answers.map(({ id }) => id)).size).toBe(2);
+      told.set(
+        address,
+        answers.map(({ isNew, state }) => ({ state, isNew })),
+      );
+    }
+    expect(told.get(fresh)).toEqual(told.get(email));
+    expect((await members.verifying(await members.codeTo(fresh), String(states.get(fresh)))).body).toMatchObject({
+      state: 'SUCCESS',
+      identity: { email: { address: fresh, isVerified: true } },
+    });
+  });
+
   test('and who had signed up with a stranger’s address loses it with password, session, and other provider', async () => {
     const [attacker, email] = [newId(), newAddress()];
     const other = await connect({

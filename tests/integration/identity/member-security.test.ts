@@ -375,6 +375,19 @@ describe('codes', () => {
     expect((await members.messagesTo(first.email))[0]?.data).toEqual({});
   });
 
+  test('of a sign-up are its own: codes that a stranger asks for to sign in neither end them nor use up their tries', async () => {
+    const { code, email, stateToken } = await waiting();
+    const asked = await members.call('/v2/sign-in-code', { email });
+    const wrong = wrongOf(await members.codeTo(email, 'SIGN_IN_CODE'));
+    const strangers = String(asked.body.stateToken);
+    const tries = await Promise.all(Array.from({ length: 20 }, () => members.verifying(wrong, strangers)));
+    expect(new Set(tries.map(outcome))).toEqual(new Set(['400 VERIFICATION_FAILED']));
+    if (code !== (await members.codeTo(email, 'SIGN_IN_CODE'))) {
+      expect(outcome(await members.verifying(code, strangers))).toBe('400 VERIFICATION_FAILED');
+    }
+    expect((await members.verifying(code, stateToken)).body).toMatchObject({ state: 'SUCCESS' });
+  });
+
   test('of one identity open no other’s sign-in', async () => {
     const [one, other] = [await waiting(), await waiting()];
     if (one.code !== other.code) {

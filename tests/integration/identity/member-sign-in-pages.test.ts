@@ -244,7 +244,7 @@ describe('with a code in place of a password', () => {
     const [browser, other] = [newBrowser(), newBrowser()];
     const sent = await browser.send(await browser.open('/login/code'), { email });
     expect(sent.html).toContain('If there is an account for');
-    const code = await members.codeTo(email);
+    const code = await members.codeTo(email, 'SIGN_IN_CODE');
     const elsewhere = await other.send(await other.open('/login/code'), { email: newAddress() });
     expect((await other.send(elsewhere, { code })).html).toContain('This code is wrong');
     await browser.send(sent, { code });
@@ -258,14 +258,14 @@ describe('with a code in place of a password', () => {
     const sent = await first.send(await first.open('/login/code'), { email });
     const asked = await second.send(await second.open('/login/code'), { email });
     expect(await members.messagesTo(email)).toHaveLength(1);
-    const used = await members.codeTo(email);
+    const used = await members.codeTo(email, 'SIGN_IN_CODE');
     await first.send(sent, { code: used });
     await second.send(asked, { code: used });
     expect(await second.member()).toBeUndefined();
     const third = newBrowser();
     const again = await third.send(await third.open('/login/code'), { email });
     expect(await members.messagesTo(email)).toHaveLength(2);
-    await third.send(again, { code: await members.codeTo(email) });
+    await third.send(again, { code: await members.codeTo(email, 'SIGN_IN_CODE') });
     expect(await third.member()).toBe(id);
   });
 
@@ -299,7 +299,7 @@ describe('with a code in place of a password', () => {
     const { email, id } = await newMember();
     const stranger = await members.logIn(email);
     const { body } = await members.call('/v2/sign-in-code', { email });
-    const code = await members.codeTo(email);
+    const code = await members.codeTo(email, 'SIGN_IN_CODE');
     const entered = await members.verifying(code, String(body['stateToken']));
     expect(entered.body).toMatchObject({ state: 'SUCCESS', identity: { id, email: { isVerified: true } } });
     expect(await members.isLive(stranger.sessionToken)).toBe(false);

@@ -3,7 +3,12 @@ export const personMessageTypes = ['USER_INVITATION', 'USER_PASSWORD_RESET', 'US
 export type PersonMessageType = (typeof personMessageTypes)[number];
 
 /** Messages to members about their sign-in, with a code or a link that ends. */
-export const memberSecretTypes = ['EMAIL_VERIFICATION_CODE', 'PASSWORD_RECOVERY', 'ACCOUNT_ACTIVATION'] as const;
+export const memberSecretTypes = [
+  'EMAIL_VERIFICATION_CODE',
+  'SIGN_IN_CODE',
+  'PASSWORD_RECOVERY',
+  'ACCOUNT_ACTIVATION',
+] as const;
 export type MemberSecretType = (typeof memberSecretTypes)[number];
 
 /** What members, and whoever has their address, are told besides; a sign-up that waits is told to the owner. */

@@ -54,7 +54,7 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       erasedWhole: true,
       exported: false,
       columns: {
-        ...ofNobody('site_id identity_id id tries tries_of_day tried_since recent_sends sent_at expires_at'),
+        ...ofNobody('site_id identity_id purpose id tries tries_of_day tried_since recent_sends sent_at expires_at'),
         ...secretOf('contact', 'code_hash'),
       },
     },
@@ -174,7 +174,7 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       everyMs: hourMs,
       keptMs: dayMs,
       table: 'verification_code',
-      key: ['identity_id'],
+      key: ['identity_id', 'purpose'],
       isOver: (cutoff) => `sent_at <= ${cutoff} and (tried_since is null or tried_since <= ${cutoff})`,
     },
     {

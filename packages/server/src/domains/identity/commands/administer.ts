@@ -190,7 +190,7 @@ export async function startVerification(
   if (identity === undefined) {
     throw unknownIdentity(identityId);
   }
-  const to = { identityId, identity, language: identity.profile.language };
+  const to = { identityId, purpose: 'EMAIL_VERIFICATION', identity, language: identity.profile.language } as const;
   const sent = await sendCode(tx, act, to, 'ANYBODY', parts);
   if (sent !== undefined && 'waitMs' in sent) {
     throw tooManyCodes(sent.waitMs);

@@ -52,7 +52,7 @@ export async function sendSignInCode(
     const language = identity === undefined ? undefined : languageOf(identity, act);
     const identityId = identity?.id ?? decoy.id;
     // Where too many were sent nothing is, and nobody learns it.
-    await sendCode(tx, act, { identityId, identity, language }, 'SIGN_IN', parts);
+    await sendCode(tx, act, { identityId, purpose: 'SIGN_IN', identity, language }, 'SIGN_IN', parts);
     return giveCodeToken(tx, act, identityId, presentIdentity(decoy));
   });
 }

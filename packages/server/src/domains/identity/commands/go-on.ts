@@ -5,6 +5,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { lockContactsAt } from '../../contacts/index.ts';
 import { findIdentity, type IdentityRow, identityTable } from '../repository/identities.ts';
 import { findStateToken, type StateTokenRow, takeStateToken } from '../repository/sign-in-tokens.ts';
+import type { CodeKey } from '../repository/verification-codes.ts';
 import { invalidStateToken, verificationFailed } from '../rules/refusals.ts';
 import { nextState, standingOnceVerified } from '../rules/standing.ts';
 import { identityChanged, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
@@ -25,8 +26,7 @@ async function requireWaiting(tx: Transaction, { nowMs, site }: SignInAct, text:
   if (found === undefined) {
     throw invalidStateToken();
   }
-  const namesSomebody = found.decoy === null || found.awaits_code;
-  const seen = namesSomebody ? await findIdentity(tx, found.identity_id) : undefined;
+  const seen = await findIdentity(tx, found.identity_id);
   if (seen === undefined) {
     if (found.decoy === null) {
       throw invalidStateToken();
@@ -44,7 +44,12 @@ async function requireWaiting(tx: Transaction, { nowMs, site }: SignInAct, text:
   return { hash, token, identity };
 }
 
-/** The answer for whoever holds a token that leads nowhere: the same as at first. */
+/** The code for which a token waits. */
+function codeOf({ awaits_code, identity_id }: StateTokenRow): CodeKey {
+  return { identityId: identity_id, purpose: awaits_code ? 'SIGN_IN' : 'EMAIL_VERIFICATION' };
+}
+
+/** The answer for whoever was told a decoy, and may learn no more: the same as at first. */
 function stillWaiting({ decoy }: StateTokenRow, stateToken: string): Settled {
   if (decoy === null) {
     throw invalidStateToken();
@@ -56,10 +61,13 @@ function stillWaiting({ decoy }: StateTokenRow, stateToken: string): Settled {
 async function endOrWait(
   tx: Transaction,
   act: SignInAct,
-  { hash, identity }: { readonly hash: Buffer; readonly identity: IdentityRow },
+  { hash, identity, token }: Waiting & { readonly identity: IdentityRow },
   stateToken: string,
   parts: MemberAccessParts,
 ): Promise<Settled> {
+  if (token.decoy !== null && nextState(identity) === 'REQUIRE_EMAIL_VERIFICATION') {
+    return stillWaiting(token, stateToken);
+  }
   if (nextState(identity) === 'SUCCESS' && !(await takeStateToken(tx, hash, act.nowMs))) {
     throw invalidStateToken();
   }
@@ -74,13 +82,13 @@ export async function verifyCode(
 ): Promise<Settled> {
   const settled = await parts.database.transact(act.site.id, async (tx) => {
     const { hash, identity, token } = await requireWaiting(tx, act, stateToken);
-    const isRight = await tryCode(tx, act, token.identity_id, code, parts);
+    const isRight = await tryCode(tx, act, codeOf(token), code, parts);
     if (!isRight || identity === undefined) {
       return undefined;
     }
     return token.awaits_code
       ? enterByCode(tx, act, { hash, identity }, parts)
-      : endOrWait(tx, act, { hash, identity: await noteVerified(tx, act, identity, parts) }, stateToken, parts);
+      : endOrWait(tx, act, { hash, token, identity: await noteVerified(tx, act, identity, parts) }, stateToken, parts);
   });
   if (settled === undefined) {
     throw verificationFailed();
@@ -147,7 +155,7 @@ export function resendCode(parts: MemberAccessParts, act: SignInAct, stateToken:
       throw invalidStateToken();
     }
     const to = {
-      identityId: token.identity_id,
+      ...codeOf(token),
       identity,
       language: identity === undefined ? undefined : languageOf(identity, act),
     };
@@ -159,7 +167,9 @@ export function resendCode(parts: MemberAccessParts, act: SignInAct, stateToken:
     if (sent !== undefined && 'waitMs' in sent) {
       throw tooManyCodes(sent.waitMs);
     }
-    return identity === undefined ? stillWaiting(token, stateToken) : settle(tx, act, identity, parts, stateToken);
+    return identity === undefined || token.decoy !== null
+      ? stillWaiting(token, stateToken)
+      : settle(tx, act, identity, parts, stateToken);
   });
 }
 
@@ -187,6 +197,6 @@ export function proceed(
     }
     return identity === undefined || token.awaits_code
       ? stillWaiting(token, stateToken)
-      : endOrWait(tx, act, { hash, identity }, stateToken, parts);
+      : endOrWait(tx, act, { hash, token, identity }, stateToken, parts);
   });
 }

@@ -17,7 +17,15 @@ import {
   readSentLinks,
 } from '../repository/recovery-tokens.ts';
 import { dropApprovalTokens, dropStateTokens, putApprovalToken, putStateToken } from '../repository/sign-in-tokens.ts';
-import { countTry, dropCode, putCode, readSentCodes } from '../repository/verification-codes.ts';
+import {
+  type CodeKey,
+  type CodePurpose,
+  countTry,
+  dropCode,
+  dropCodes,
+  putCode,
+  readSentCodes,
+} from '../repository/verification-codes.ts';
 import { findOwner } from '../repository.ts';
 import {
   type AskedBy,
@@ -38,9 +46,14 @@ function newCode(): string {
 }
 
 /** What is stored of a code: it has too few digits for a plain hash to hide it. */
-function hashOfCode(sealing: Pick<Sealing, 'hmacKey'>, siteId: string, identityId: string, code: string): Buffer {
+function hashOfCode(
+  sealing: Pick<Sealing, 'hmacKey'>,
+  siteId: string,
+  { identityId, purpose }: CodeKey,
+  code: string,
+): Buffer {
   return createHmac('sha256', sealing.hmacKey('member verification'))
-    .update(`${siteId} ${identityId} ${code}`)
+    .update(`${siteId} ${identityId} ${purpose} ${code}`)
     .digest();
 }
 
@@ -64,9 +77,13 @@ async function endMessages(
   await dispatchReactions(tx, act, memberSecretsEnded, { identityId, types });
 }
 
+const messageOf = {
+  EMAIL_VERIFICATION: 'EMAIL_VERIFICATION_CODE',
+  SIGN_IN: 'SIGN_IN_CODE',
+} as const satisfies Record<CodePurpose, MemberMessageType>;
+
 /** Whom a code is for; `identity` is missing where there is nobody, and nothing is written then. */
-export interface CodeFor {
-  readonly identityId: string;
+export interface CodeFor extends CodeKey {
   readonly identity: IdentityRow | undefined;
   readonly language: string | undefined;
   readonly contactId?: string | undefined;
@@ -83,9 +100,9 @@ export async function sendCode(
   askedBy: AskedBy,
   parts: Pick<MemberAccessParts, 'auth' | 'dispatchReactions' | 'limitsStrangers'>,
 ): Promise<{ readonly id: string } | { readonly waitMs: number } | undefined> {
-  const { identity, identityId } = to;
+  const { identity, identityId, purpose } = to;
   const { nowMs } = act;
-  const before = await readSentCodes(tx, identityId, nowMs);
+  const before = await readSentCodes(tx, to, nowMs);
   const waitMs = waitForTriesMs(before, nowMs);
   if (waitMs !== undefined) {
     return { waitMs };
@@ -99,18 +116,19 @@ export async function sendCode(
   putCode(tx, {
     id,
     identityId,
-    hash: hashOfCode(parts.auth.sealing, tx.siteId, identityId, code),
+    purpose,
+    hash: hashOfCode(parts.auth.sealing, tx.siteId, to, code),
     sends: [...ofLastHour(sends, nowMs), nowMs],
     nowMs,
     expiresAt,
   });
   if (identity !== undefined) {
-    await endMessages(tx, act, identityId, ['EMAIL_VERIFICATION_CODE'], parts);
+    await endMessages(tx, act, identityId, [messageOf[purpose]], parts);
     await tell(
       tx,
       act,
       {
-        type: 'EMAIL_VERIFICATION_CODE',
+        type: messageOf[purpose],
         to: identity.email,
         identity,
         language: to.language,
@@ -127,16 +145,15 @@ export async function sendCode(
 export async function tryCode(
   tx: Transaction,
   act: RecordedAct,
-  identityId: string,
+  key: CodeKey,
   code: string,
   parts: Pick<MemberAccessParts, 'auth' | 'dispatchReactions'>,
 ): Promise<boolean> {
-  const wanted = await countTry(tx, identityId, act.nowMs);
-  const isRight =
-    wanted !== undefined && timingSafeEqual(wanted, hashOfCode(parts.auth.sealing, tx.siteId, identityId, code));
+  const wanted = await countTry(tx, key, act.nowMs);
+  const isRight = wanted !== undefined && timingSafeEqual(wanted, hashOfCode(parts.auth.sealing, tx.siteId, key, code));
   if (isRight) {
-    dropCode(tx, identityId);
-    await endMessages(tx, act, identityId, ['EMAIL_VERIFICATION_CODE'], parts);
+    dropCode(tx, key);
+    await endMessages(tx, act, key.identityId, [messageOf[key.purpose]], parts);
   }
   return isRight;
 }
@@ -258,6 +275,6 @@ export async function endAccess(
   dropStateTokens(tx, identityId);
   dropRecoveryTokens(tx, identityId);
   dropApprovalTokens(tx, identityId);
-  dropCode(tx, identityId);
+  dropCodes(tx, identityId);
   await endMessages(tx, act, identityId, memberSecretTypes, parts);
 }

@@ -27,8 +27,17 @@ import { addressTakenByMember, isOneMailbox, mayNotSignIn } from '../rules/refus
 import { nextState, standingOfSignUp, standingOnceVerified } from '../rules/standing.ts';
 import { countSignUp } from './count-sign-up.ts';
 import { identityChanged, type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
-import { askOwner, endAccess, sendCode } from './identity-secrets.ts';
-import { isTaken, knownContact, languageOf, newIdentity, policyOfCall, pretend, welcome } from './register.ts';
+import { askOwner, endAccess, giveStateToken, sendCode } from './identity-secrets.ts';
+import {
+  asIfNew,
+  isTaken,
+  knownContact,
+  newIdentity,
+  policyOfCall,
+  pretend,
+  verificationOf,
+  welcome,
+} from './register.ts';
 import { auditIdentity, type Settled, settle } from './settle.ts';
 
 type Parts = MemberAccessParts & { readonly providerKeys: ProviderKeySource };
@@ -170,7 +179,7 @@ async function letLinkedIn(
   tx: Transaction,
   act: SignInAct,
   seen: IdentityRow,
-  { claims, connection }: Proof,
+  { claims, connection, settings }: Proof,
   parts: MemberAccessParts,
 ): Promise<Settled> {
   await lockContactsAt(tx, seen.email_folded);
@@ -186,16 +195,17 @@ async function letLinkedIn(
     !held.email_verified && claims.emailVerified && foldEmail(claims.email ?? '') === held.email_folded;
   // As good as the code. A password stays: whoever is linked has set it.
   const identity = isVerifiedNow ? await noteVerified(tx, act, held, {}, parts) : held;
-  if (nextState(identity) === 'REQUIRE_EMAIL_VERIFICATION') {
-    await sendCode(
-      tx,
-      act,
-      { identityId: identity.id, identity, language: languageOf(identity, act) },
-      'SIGN_IN',
-      parts,
-    );
+  const state = nextState(identity);
+  if (state !== 'REQUIRE_EMAIL_VERIFICATION') {
+    return settle(tx, act, identity, parts);
   }
-  return settle(tx, act, identity, parts);
+  await sendCode(tx, act, verificationOf(identity, act), 'SIGN_IN', parts);
+  if (!settings.enumerationProtection) {
+    return settle(tx, act, identity, parts);
+  }
+  // Told as somebody new each time, as whoever comes with the address of a member is: the same identity twice would be an answer.
+  const told = asIfNew(newIdentity(act, claims.email ?? identity.email, nameOf(claims), null), settings);
+  return { state, stateToken: giveStateToken(tx, act, identity.id, told), identity: told, identityId: identity.id };
 }
 
 async function signUp(

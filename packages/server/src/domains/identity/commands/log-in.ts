@@ -13,7 +13,7 @@ import { requireCaptchaOfSignIn } from './captcha-of-sign-in.ts';
 import type { MemberAccessParts, SignInAct } from './identity-parts.ts';
 import { sendCode } from './identity-secrets.ts';
 import { countFailedSignIn, liftPauseHere, readPauses } from './pauses.ts';
-import { languageOf } from './register.ts';
+import { verificationOf } from './register.ts';
 import { auditIdentity, type Settled, settle } from './settle.ts';
 
 export interface LogIn {
@@ -114,7 +114,7 @@ async function sendCodeAgain(
   identity: IdentityRow,
   parts: MemberAccessParts,
 ): Promise<void> {
-  await sendCode(tx, act, { identityId: identity.id, identity, language: languageOf(identity, act) }, 'SIGN_IN', parts);
+  await sendCode(tx, act, verificationOf(identity, act), 'SIGN_IN', parts);
 }
 
 async function letIn(

@@ -2,7 +2,7 @@
  * Signing up (identity sheet 1.3). The hash of the password takes 50 ms of a processor and is made before anybody looks
  * whether the address is known: an answer takes as long for one as for the other.
  */
-import { type CaptchaTokens, foldEmail, type NewIdentityProfile } from '@openhours/contract';
+import { type CaptchaTokens, foldEmail, type Identity, type NewIdentityProfile } from '@openhours/contract';
 import { requireSafePassword } from '../../../auth/password.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -21,7 +21,7 @@ import {
   overridesOfClient,
   type SignInAct,
 } from './identity-parts.ts';
-import { askOwner, giveStateToken, sendCode, tell } from './identity-secrets.ts';
+import { askOwner, type CodeFor, giveStateToken, sendCode, tell } from './identity-secrets.ts';
 import { auditIdentity, type Settled, settle } from './settle.ts';
 
 export interface SignUp {
@@ -118,8 +118,7 @@ export async function welcome(
   const awaitedContactId = joinsContact ? undefined : contactId;
   await parts.dispatchReactions(tx, act, identityCreated, { identity, joinsContact, awaitedContactId });
   if (identity.awaits_verification) {
-    const to = { identityId: identity.id, identity, language: languageOf(identity, act), contactId };
-    await sendCode(tx, act, to, 'SIGN_UP', parts);
+    await sendCode(tx, act, { ...verificationOf(identity, act), contactId }, 'SIGN_UP', parts);
   } else if (identity.awaits_approval) {
     await askOwner(tx, act, identity, parts);
   }
@@ -148,6 +147,16 @@ export function languageOf({ profile }: Pick<IdentityRow, 'profile'>, { language
   return profile.language ?? language;
 }
 
+/** What whoever may not learn that an address is known is told of it. */
+export function asIfNew(wanted: IdentityRow, settings: KnownIdentitySettings): Identity {
+  return presentIdentity({ ...wanted, ...standingFor(settings, false) });
+}
+
+/** The code by which somebody verifies their address. */
+export function verificationOf(identity: IdentityRow, act: SignInAct): CodeFor {
+  return { identityId: identity.id, purpose: 'EMAIL_VERIFICATION', identity, language: languageOf(identity, act) };
+}
+
 /**
  * The same answer as for an address that is new; whoever has it is told that somebody tried. The state token leads nowhere, since
  * nobody has the identity that it names (identity sheet 11, enumeration).
@@ -159,8 +168,14 @@ export async function pretend(
   settings: KnownIdentitySettings,
   parts: MemberAccessParts,
 ): Promise<Settled> {
-  const decoy = presentIdentity({ ...wanted, ...standingFor(settings, false) });
-  await sendCode(tx, act, { identityId: wanted.id, identity: undefined, language: undefined }, 'SIGN_UP', parts);
+  const decoy = asIfNew(wanted, settings);
+  const nobody = {
+    identityId: wanted.id,
+    purpose: 'EMAIL_VERIFICATION',
+    identity: undefined,
+    language: undefined,
+  } as const;
+  await sendCode(tx, act, nobody, 'SIGN_UP', parts);
   const owner = await findIdentityAt(tx, wanted.email_folded);
   if (owner !== undefined) {
     auditIdentity(tx, act, owner.id, 'SIGN_UP_ATTEMPTED');

@@ -31,6 +31,7 @@ export const messageKindsOfMembers: readonly MessageKind[] = [
     sealsLink: true,
     showsSecret: 'code',
   },
+  { type: 'SIGN_IN_CODE', audience: 'customer', dailyCap: capOfSignIn, sealsLink: true, showsSecret: 'code' },
   { type: 'PASSWORD_RECOVERY', audience: 'customer', dailyCap: capOfSignIn, sealsLink: true, showsSecret: 'link' },
   { type: 'ACCOUNT_ACTIVATION', audience: 'customer', dailyCap: capOfSignIn, sealsLink: true, showsSecret: 'link' },
   { type: 'OWNER_APPROVAL_REQUEST', audience: 'business', dailyCap: capOfBusiness },

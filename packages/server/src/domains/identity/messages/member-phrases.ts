@@ -20,6 +20,12 @@ type AllMemberPhrases = Readonly<Record<MemberMessageType, MemberPhrases>>;
 const english: AllMemberPhrases = {
   EMAIL_VERIFICATION_CODE: {
     heading: 'Your code for {business}',
+    text: 'Show {business} that {email} is your address by entering this code. If you have not signed up there, ignore this message.',
+    code: 'Code: {code}',
+    until: 'The code works once, until {time}.',
+  },
+  SIGN_IN_CODE: {
+    heading: 'Your code for {business}',
     text: 'Somebody is signing in to {business} with {email}. If that is you, enter this code. Otherwise ignore this message.',
     code: 'Code: {code}',
     until: 'The code works once, until {time}.',
@@ -67,6 +73,12 @@ export const memberPhrasesOf = phrasesIn<AllMemberPhrases>({
   de: {
     EMAIL_VERIFICATION_CODE: {
       heading: 'Ihr Code für {business}',
+      text: 'Zeigen Sie {business} mit diesem Code, dass {email} Ihre Adresse ist. Wenn Sie sich dort nicht registriert haben, können Sie diese Nachricht ignorieren.',
+      code: 'Code: {code}',
+      until: 'Der Code gilt einmal, bis {time}.',
+    },
+    SIGN_IN_CODE: {
+      heading: 'Ihr Code für {business}',
       text: 'Jemand meldet sich bei {business} mit {email} an. Wenn Sie das sind, geben Sie diesen Code ein. Sonst können Sie diese Nachricht ignorieren.',
       code: 'Code: {code}',
       until: 'Der Code gilt einmal, bis {time}.',
@@ -109,6 +121,12 @@ export const memberPhrasesOf = phrasesIn<AllMemberPhrases>({
   },
   es: {
     EMAIL_VERIFICATION_CODE: {
+      heading: 'Su código para {business}',
+      text: 'Introduzca este código para confirmar a {business} que {email} es su dirección. Si no se ha registrado allí, ignore este mensaje.',
+      code: 'Código: {code}',
+      until: 'El código sirve una vez, hasta {time}.',
+    },
+    SIGN_IN_CODE: {
       heading: 'Su código para {business}',
       text: 'Alguien está entrando en {business} con {email}. Si es usted, introduzca este código. Si no, ignore este mensaje.',
       code: 'Código: {code}',
@@ -153,6 +171,12 @@ export const memberPhrasesOf = phrasesIn<AllMemberPhrases>({
   fr: {
     EMAIL_VERIFICATION_CODE: {
       heading: 'Votre code pour {business}',
+      text: 'Saisissez ce code pour confirmer à {business} que {email} est votre adresse. Si vous ne vous y êtes pas inscrit, ignorez ce message.',
+      code: 'Code : {code}',
+      until: 'Le code fonctionne une fois, jusqu’au {time}.',
+    },
+    SIGN_IN_CODE: {
+      heading: 'Votre code pour {business}',
       text: 'Quelqu’un se connecte à {business} avec {email}. Si c’est vous, saisissez ce code. Sinon, ignorez ce message.',
       code: 'Code : {code}',
       until: 'Le code fonctionne une fois, jusqu’au {time}.',
@@ -195,6 +219,12 @@ export const memberPhrasesOf = phrasesIn<AllMemberPhrases>({
   },
   he: {
     EMAIL_VERIFICATION_CODE: {
+      heading: 'הקוד שלך עבור {business}',
+      text: 'יש להזין את הקוד הזה כדי לאשר ל{business} שהכתובת {email} היא שלך. אם לא נרשמת שם, אפשר להתעלם מהודעה זו.',
+      code: 'קוד: {code}',
+      until: 'הקוד פועל פעם אחת, עד {time}.',
+    },
+    SIGN_IN_CODE: {
       heading: 'הקוד שלך עבור {business}',
       text: 'מישהו נכנס אל {business} עם {email}. אם זה אצלך, יש להזין את הקוד הזה. אם לא, אפשר להתעלם מהודעה זו.',
       code: 'קוד: {code}',

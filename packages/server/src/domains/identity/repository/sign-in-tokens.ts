@@ -5,7 +5,7 @@ import type { Reader, Transaction } from '../../../db/transaction.ts';
 
 export interface StateTokenRow {
   readonly identity_id: string;
-  /** What whoever holds it was told of; then there is no such identity. */
+  /** What whoever holds it was told of; there need not be such an identity. */
   readonly decoy: Identity | null;
   /** It was given to somebody who has shown nothing yet: only the code of a message ends its wait. */
   readonly awaits_code: boolean;
