@@ -2,12 +2,10 @@
  * The authorization code flow with an OpenID provider, by openid-client over the guarded way out (identity sheet 9 I,
  * docs/decisions/0050 and 0089). Whether the id token that comes of it is signed as it should be is judged where all such tokens are.
  */
-import { LRUCache } from 'lru-cache';
 import type { Configuration, CustomFetchOptions, ServerMetadata } from 'openid-client';
-import { atMost } from '../../auth/cache-room.ts';
 import { type ProviderPerson, readPerson } from '../../auth/provider-token.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
-import { minuteMs } from '../../time/index.ts';
+import { createProviderMemory } from './provider-memory.ts';
 import type { IdpConnectionRow } from './repository/idp-connections.ts';
 
 export type ProviderConnection = Pick<IdpConnectionRow, 'id' | 'revision' | 'issuer' | 'client_id'> & {
@@ -59,8 +57,6 @@ export interface OpenidProviders {
   exchange(connection: ProviderConnection, answer: ProviderAnswer): Promise<Exchanged | ProviderRefusal>;
 }
 
-const keptMs = 10 * minuteMs;
-const mostRemembered = 1000;
 const timeoutMs = 5_000;
 const scope = 'openid email profile';
 
@@ -86,9 +82,7 @@ const refusals: ReadonlySet<unknown> = new Set([
 const library = () => import('openid-client');
 
 export function createOpenidProviders(outgoing: Pick<Outgoing, 'call' | 'isPrivateTarget'>): OpenidProviders {
-  const known = new LRUCache<string, { readonly readMs: number; readonly metadata: Promise<ServerMetadata> }>(
-    atMost(mostRemembered),
-  );
+  const known = createProviderMemory<ServerMetadata>();
 
   async function ask(url: string, { body, headers, method }: CustomFetchOptions): Promise<Response> {
     const answer = await outgoing.call({
@@ -122,15 +116,7 @@ export function createOpenidProviders(outgoing: Pick<Outgoing, 'call' | 'isPriva
 
   function metadataOf(connection: ProviderConnection, nowMs: number): Promise<ServerMetadata> {
     const name = `${connection.id} ${connection.revision} ${connection.issuer}`;
-    const held = known.get(name);
-    if (held !== undefined && nowMs < held.readMs + keptMs) {
-      return held.metadata;
-    }
-    const metadata = discover(connection);
-    known.set(name, { readMs: nowMs, metadata });
-    // What failed is asked anew by whoever comes next.
-    metadata.catch(() => known.delete(name));
-    return metadata;
+    return known.read({ name, nowMs }, () => discover(connection));
   }
 
   async function configure(connection: ProviderConnection, nowMs: number): Promise<Configuration> {

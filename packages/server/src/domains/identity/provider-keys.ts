@@ -1,19 +1,12 @@
 /** The keys with which a provider signs: read through the guarded way out, and remembered for a while (docs/decisions/0050). */
 import { fail, isJsonObject } from '@openhours/contract';
-import { LRUCache } from 'lru-cache';
-import { atMost } from '../../auth/cache-room.ts';
 import type { ProviderKeys } from '../../auth/provider-token.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
-import { minuteMs } from '../../time/index.ts';
+import { createProviderMemory, providerRestMs } from './provider-memory.ts';
 import type { IdpConnectionRow } from './repository/idp-connections.ts';
 
 type Connection = Pick<IdpConnectionRow, 'id' | 'revision' | 'issuer' | 'public_key' | 'jwks_url'>;
 type KeySet = Extract<ProviderKeys, { readonly kind: 'SET' }>['keys'];
-
-const keptMs = 10 * minuteMs;
-/** Somebody who sends tokens of keys that nobody has makes the server ask no oftener than this. */
-const askedAgainAfterMs = minuteMs / 2;
-const mostRemembered = 1000;
 
 export interface ProviderKeySource {
   /** `mayBeOlder` false: a token names a key that is not among those remembered. */
@@ -21,9 +14,7 @@ export interface ProviderKeySource {
 }
 
 export function createProviderKeys(outgoing: Pick<Outgoing, 'call' | 'isPrivateTarget'>): ProviderKeySource {
-  const known = new LRUCache<string, { readonly readMs: number; readonly keys: Promise<KeySet> }>(
-    atMost(mostRemembered),
-  );
+  const known = createProviderMemory<KeySet>();
 
   async function readDocument(url: string): Promise<Readonly<Record<string, unknown>>> {
     const isCallable = URL.canParse(url) && (new URL(url).protocol === 'https:' || outgoing.isPrivateTarget(url));
@@ -61,24 +52,8 @@ export function createProviderKeys(outgoing: Pick<Outgoing, 'call' | 'isPrivateT
         return { kind: 'PEM', publicKey: connection.public_key };
       }
       const name = `${connection.id} ${connection.revision} ${connection.jwks_url ?? connection.issuer}`;
-      const held = known.get(name);
-      const isGood = held !== undefined && nowMs < held.readMs + (mayBeOlder ? keptMs : askedAgainAfterMs);
-      if (isGood) {
-        return { kind: 'SET', keys: await held.keys };
-      }
-      const keys = readKeys(connection);
-      const reading = { readMs: nowMs, keys };
-      known.set(name, reading);
-      // What failed is asked anew by whoever comes next; keys that were good stay so meanwhile.
-      keys.catch(() => {
-        if (known.get(name) === reading) {
-          known.delete(name);
-          if (held !== undefined) {
-            known.set(name, held);
-          }
-        }
-      });
-      return { kind: 'SET', keys: await keys };
+      const wanted = mayBeOlder ? { name, nowMs } : { name, nowMs, keptMs: providerRestMs, isRenewal: true };
+      return { kind: 'SET', keys: await known.read(wanted, () => readKeys(connection)) };
     },
   };
 }
