@@ -2,6 +2,7 @@
 import type { ExtendedBooking } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { newAddress, openMembers } from '../../support/members.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -85,6 +86,26 @@ test('neither confirms nor cancels what is not its own', async () => {
       expect([act, answer.status]).toEqual([act, 403]);
     }
   }
+});
+
+test('with a member it does what that member may with their own way in, and signs out the token it comes with', async () => {
+  const member = await openMembers(server).register({ email: newAddress(), profile: { firstName: 'Ada' } });
+  const memberId = String(member.identity?.id);
+  const pair = pairOf(await openMembers(server).headersOf(memberId));
+  const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+    server.send(method, path, { headers: pair, ...(body && { body }) });
+  expect((await call('GET', '/v1/member-access')).body).toMatchObject({ access: { memberId, firstName: 'Ada' } });
+  const renamed = await call('POST', '/v1/member-access/name', { firstName: 'Augusta' });
+  expect(renamed.body).toMatchObject({ access: { memberId, firstName: 'Augusta' } });
+  const newPassword = 'another tree by the river';
+  const wrong = { currentPassword: 'wrong one', newPassword };
+  expect(await call('POST', '/v1/member-access/password', wrong)).toMatchObject({ status: 400, code: '-19976' });
+  expect((await call('POST', '/v2/change-password', { newPassword })).status).toBe(200);
+  expect(
+    (await call('POST', '/_api/iam/verification/v1/start', { identityId: memberId, target: 'EMAIL' })).status,
+  ).toBe(200);
+  expect((await call('POST', '/v1/member-access/sign-out', {})).status).toBe(200);
+  expect((await call('GET', '/v1/member-access')).status).toBe(401);
 });
 
 test('a pair of two sites, of a person of the dashboard, or with a made-up half is nobody', async () => {

@@ -308,6 +308,7 @@ describe('grant authorized_client', () => {
 
   test.each([
     ['an unknown member', { member_id: newId() }, 400, 'invalid_grant'],
+    ['what is no id of a member', { member_id: 'nobody' }, 400, 'invalid_grant'],
     ['no member', {}, 400, 'invalid_request'],
   ])('%s', async (_what, more, status, error) => {
     expect(await ask(more)).toMatchObject({ status, body: { error } });

@@ -210,8 +210,11 @@ describe('a back end that signs members in', () => {
   });
 
   test('with a key of another site gets nobody', async () => {
-    const { answer } = await impersonate({ authorization: other.apiKey, 'wix-site-id': other.siteId });
-    expect(answer.status).toBe(400);
+    const headers = { authorization: other.apiKey, 'wix-site-id': other.siteId };
+    const { answer, memberId } = await impersonate(headers);
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    const body = { grant_type: 'authorized_client', client_id: other.clientId, member_id: memberId };
+    expect(await token(body, headers)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
   test('stands in the audit log', async () => {

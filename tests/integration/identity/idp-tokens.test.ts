@@ -276,11 +276,17 @@ describe('nobody takes over an account', () => {
     expect(outcome(again)).toBe('400 -19995');
   });
 
-  test('and who is blocked stays out', async () => {
+  test('and who is blocked stays out, which the log says and which uses up the token', async () => {
     const [sub, email] = [newId(), newAddress()];
     const { identity } = await comeBy(await tokenOf({ sub, email }));
     await members.administer(String(identity?.id), 'block');
-    expect(outcome(await comingBy(await tokenOf({ sub, email })))).toBe('403 -19956');
+    const token = await tokenOf({ sub, email });
+    expect(outcome(await comingBy(token))).toBe('403 -19956');
+    expect(outcome(await comingBy(token))).toBe('401 INVALID_IDP_TOKEN');
+    const log = await server.send('GET', `/v1/audit-entries?entityType=identity&entityId=${identity?.id}`, {
+      headers: members.owner,
+    });
+    expect(log.body['auditEntries']).toContainEqual(expect.objectContaining({ after: { outcome: 'REFUSED' } }));
   });
 });
 
@@ -403,7 +409,10 @@ describe('a connection', () => {
       idpConnection: { hasClientSecret: true, algorithms: ['RS256'], enabled: true, revision: '1', clientId: 'us' },
     });
     const list = await server.send('GET', '/v1/idp-connections', { headers: members.owner });
-    const log = await server.send('GET', '/v1/audit-log', { headers: members.owner });
+    const log = await server.send('GET', `/v1/audit-entries?entityType=idpConnection&entityId=${id}`, {
+      headers: members.owner,
+    });
+    expect(log.body['auditEntries']).toHaveLength(1);
     expect(`${read.text}${list.text}${log.text}`).not.toContain('hush');
     const taken = await server.send('PATCH', at(id), {
       headers: members.owner,

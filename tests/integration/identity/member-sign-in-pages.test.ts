@@ -81,6 +81,30 @@ describe('with a password', () => {
     expect(await browser.member()).toBe(id);
   });
 
+  test('whoever has booked as a visitor before signs in, up and by code, through no client', async () => {
+    const { auth } = server.assembly;
+    const { email, id } = await newMember();
+    const newcomer = newAddress();
+    for (const [path, fields] of [
+      ['/login', { email, password: goodPassword }],
+      ['/sign-up', { email: newcomer, password: goodPassword }],
+    ] as const) {
+      const browser = newBrowser();
+      const visit = await server.database.transact(server.siteId, async (tx) =>
+        auth.sessions.begin(tx, { subjectType: 'VISITOR', subjectId: newId(), secret: 'cookie' }, server.now()),
+      );
+      browser.jar.set('oh_visitor', visit.secret);
+      const done = await browser.send(await browser.open(path), fields);
+      expect([done.status, done.url]).toEqual([200, `${server.url}/`]);
+      const session = await auth.sessions.bySecret('cookie', browser.jar.get('oh_member') ?? '');
+      expect(session).toMatchObject({ subjectType: 'MEMBER', clientId: undefined });
+    }
+    const sessions = await server.send('GET', `/members/v1/members/${id}/sessions`, { headers: members.owner });
+    const through = (sessions.body['sessions'] as { clientId?: string }[]).map(({ clientId }) => clientId);
+    expect(through).toHaveLength(2);
+    expect(through).toContain(undefined);
+  });
+
   test('what is wrong is said in words, and nobody is signed in', async () => {
     const { email, id } = await newMember();
     const browser = newBrowser();

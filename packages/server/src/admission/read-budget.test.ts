@@ -11,8 +11,8 @@ const minuteMs = 60_000;
 const wide = { name: 'calendar.queryEvents', concurrency: readsOfCustomers } as unknown as Operation;
 
 const anonymous: Caller = { kind: 'anonymous' };
-const visitor: Caller = { kind: 'visitor', visitorId: 'v', clientId: 'v', sessionId: 'v' };
-const member: Caller = { kind: 'member', memberId: 'm', clientId: 'm', sessionId: 's' };
+const visitor: Caller = { kind: 'visitor', visitorId: 'v', sessionId: 'v' };
+const member: Caller = { kind: 'member', memberId: 'm', sessionId: 's' };
 const staff = { kind: 'user', userId: 'u', role: 'STAFF', resourceId: 'r', accountOwner: false } as unknown as Caller;
 const key = { kind: 'apiKey', keyId: 'k', permissions: ['*'] } as unknown as Caller;
 /** A back end that names the visitor for whom it asks. */

@@ -61,12 +61,13 @@ export function splitAuthorization(header: string | undefined): { token?: string
  */
 export function callerOfSession(session: Session, ofToken?: string): Caller {
   const { id: sessionId, subjectId } = session;
-  const clientId = ofToken ?? session.clientId ?? '';
+  const clientId = ofToken ?? session.clientId;
+  const through = clientId === undefined ? {} : { clientId };
   switch (session.subjectType) {
     case 'VISITOR':
-      return { kind: 'visitor', visitorId: subjectId, clientId, sessionId };
+      return { kind: 'visitor', visitorId: subjectId, ...through, sessionId };
     case 'MEMBER':
-      return { kind: 'member', memberId: subjectId, clientId, sessionId };
+      return { kind: 'member', memberId: subjectId, ...through, sessionId };
     case 'USER': {
       if (session.user === undefined) {
         throw unknownCredentials();
@@ -74,6 +75,9 @@ export function callerOfSession(session: Session, ofToken?: string): Caller {
       return { kind: 'user', userId: subjectId, sessionId, ...session.user };
     }
     case 'APP':
+      if (clientId === undefined) {
+        throw unknownCredentials();
+      }
       // Whoever installed it let it act as those who run the business do.
       return { kind: 'app', appId: clientId, instanceId: subjectId, permissions: everything, sessionId };
   }

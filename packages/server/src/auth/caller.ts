@@ -5,6 +5,7 @@
 import {
   type CallerKind,
   type EventIdentity,
+  fail,
   type Permission,
   permissions,
   type Reach,
@@ -15,8 +16,14 @@ import { isOpenWithoutSecondFactor } from './second-factor.ts';
 
 export type Caller =
   | { readonly kind: 'anonymous' }
-  | { readonly kind: 'visitor'; readonly visitorId: string; readonly clientId: string; readonly sessionId: string }
-  | { readonly kind: 'member'; readonly memberId: string; readonly clientId: string; readonly sessionId: string }
+  | {
+      readonly kind: 'visitor';
+      readonly visitorId: string;
+      /** The OAuth app by which they came; absent on the site's own pages. */
+      readonly clientId?: string;
+      readonly sessionId: string;
+    }
+  | { readonly kind: 'member'; readonly memberId: string; readonly clientId?: string; readonly sessionId: string }
   | {
       readonly kind: 'app';
       readonly appId: string;
@@ -113,6 +120,15 @@ export function personBehind(caller: Caller): Extract<Caller, { kind: 'visitor' 
     return caller.onBehalfOf;
   }
   return caller.kind === 'visitor' || caller.kind === 'member' ? caller : undefined;
+}
+
+/** The member of a call, as `personBehind` says it; fails where there is none. */
+export function requireMember(caller: Caller): Extract<Caller, { kind: 'member' }> {
+  const person = personBehind(caller);
+  if (person?.kind !== 'member') {
+    throw fail('PERMISSION_DENIED', 'No member is signed in');
+  }
+  return person;
 }
 
 /** True for the business itself: keys, apps and signed-in staff. */

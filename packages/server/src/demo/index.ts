@@ -57,7 +57,7 @@ export async function openDemo(
   const visitorOf = (who: string) => {
     const visitorId = visitors.get(who) ?? newId();
     visitors.set(who, visitorId);
-    return { kind: 'visitor', visitorId, clientId: visitorId, sessionId: visitorId } as const;
+    return { kind: 'visitor', visitorId, sessionId: visitorId } as const;
   };
   const calls = {
     owner: createClient({ transport: localCalls({ ...facts, caller: owner }), retries: 0 }),

@@ -164,11 +164,16 @@ export async function finishSignIn(
 ): Promise<FinishedSignIn> {
   const { auth, database } = parts;
   const { nowMs, site } = act;
+  const unusable = () => invalid('sessionToken', 'is unknown, used or expired', 'OTHER');
   const session = await auth.sessions.bySecret('sessionToken', asked.sessionToken);
   if (session?.siteId !== site.id || session.subjectType !== 'MEMBER') {
-    throw invalid('sessionToken', 'is unknown, used or expired', 'OTHER');
+    throw unusable();
   }
+  // What one client has signed in goes on with no other's request.
   const came = await findReason(parts, act, asked.handle);
+  if (came?.intent === 'auth' && session.clientId !== undefined && session.clientId !== came.row.client_id) {
+    throw unusable();
+  }
   const secret = await database.transact(site.id, async (tx) => {
     auth.sessions.use(tx, session, nowMs);
     return auth.sessions.giveCookie(tx, session.id);

@@ -141,7 +141,7 @@ export function createPageAnswering(
    */
   function ephemeralVisitor({ ticket }: PageRequest): Visitor {
     const id = ticket.state === 'valid' ? ticket.nonce : parts.newVisitorId();
-    return { kind: 'visitor', visitorId: id, clientId: id, sessionId: id };
+    return { kind: 'visitor', visitorId: id, sessionId: id };
   }
 
   function logFault(request: FastifyRequest, error: unknown): void {

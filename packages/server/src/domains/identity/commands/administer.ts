@@ -1,5 +1,6 @@
 /** What becomes of an identity by the owner's acts, and by its own: password, address, approval, blocks (members sheet 1.7). */
 import { fail, foldEmail } from '@openhours/contract';
+import { personBehind, requireMember } from '../../../auth/caller.ts';
 import { requireSafePassword } from '../../../auth/password.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
@@ -90,13 +91,9 @@ export async function disconnectIdentity(
 
 /** Sets another password for a member; their session goes on, all others and whatever else lets somebody in end. */
 export async function changeOwnPassword(parts: MemberAccessParts, act: SignInAct, newPassword: string): Promise<void> {
-  const { caller, site } = act;
-  const memberId = caller.kind === 'member' ? caller.memberId : '';
-  const reader = parts.database.reader(site.id);
-  const [settings, identity] = await Promise.all([
-    readIdentitySettings(reader),
-    caller.kind === 'member' ? identityTable.find(reader, memberId) : undefined,
-  ]);
+  const { memberId } = requireMember(act.caller);
+  const reader = parts.database.reader(act.site.id);
+  const [settings, identity] = await Promise.all([readIdentitySettings(reader), identityTable.find(reader, memberId)]);
   if (identity === undefined) {
     throw unknownIdentity(memberId);
   }
@@ -111,8 +108,8 @@ export async function setOwnPassword(
   newPassword: string,
   checkedHash?: string | null,
 ): Promise<boolean> {
-  const { caller, nowMs, site } = act;
-  const memberId = caller.kind === 'member' ? caller.memberId : '';
+  const { nowMs, site } = act;
+  const { memberId, sessionId } = requireMember(act.caller);
   const passwordHash = await parts.auth.passwords.hash(newPassword);
   return parts.database.transact(site.id, async (tx) => {
     const held = await identityTable.lock(tx, memberId);
@@ -124,7 +121,7 @@ export async function setOwnPassword(
     }
     identityTable.update(tx, held, { password_hash: passwordHash, updated_at: nowMs });
     await tx.flush();
-    await endAccess(tx, act, memberId, parts, caller.kind === 'member' ? { exceptSessionId: caller.sessionId } : {});
+    await endAccess(tx, act, memberId, parts, { exceptSessionId: sessionId });
     auditIdentity(tx, act, memberId, 'PASSWORD_SET');
     const { language } = held.profile;
     await tell(tx, act, { type: 'MEMBER_PASSWORD_CHANGED', to: held.email, identity: held, language }, parts);
@@ -161,11 +158,11 @@ export async function changeAddress(
     updated_at: act.nowMs,
   });
   await tx.flush();
-  const { caller } = act;
-  const isOwn = caller.kind === 'member' && caller.memberId === held.id;
+  const person = personBehind(act.caller);
+  const isOwn = person?.kind === 'member' && person.memberId === held.id;
   await endAccess(tx, act, held.id, parts, {
     keepsSessions: !endsSessions && !isOwn,
-    ...(isOwn && !endsSessions ? { exceptSessionId: caller.sessionId } : {}),
+    ...(isOwn && !endsSessions ? { exceptSessionId: person.sessionId } : {}),
   });
   auditIdentity(tx, act, held.id, 'ADDRESS_CHANGED');
   const { language } = held.profile;
@@ -185,7 +182,7 @@ export async function startVerification(
   identityId: string,
   parts: MemberAccessParts,
 ): Promise<string> {
-  const isOwn = act.reach === 'all' || (act.caller.kind === 'member' && act.caller.memberId === identityId);
+  const isOwn = act.reach === 'all' || requireMember(act.caller).memberId === identityId;
   const identity = isOwn ? await identityTable.lock(tx, identityId) : undefined;
   if (identity === undefined) {
     throw unknownIdentity(identityId);

@@ -14,6 +14,7 @@ import {
   idpConnectionTable,
   listIdpConnections,
 } from '../repository/idp-connections.ts';
+import { takeTurnToAdd } from '../repository/user-links.ts';
 import {
   type KeyRules,
   maxIdpConnections,
@@ -76,6 +77,7 @@ export async function createIdpConnection(
   const unsaid = { name: given.name, issuer: given.issuer, ...nothing, algorithms: usualAlgorithms, enabled: true };
   const said = saidAfter(unsaid, given);
   requireUsable(type, said, rulesOf(parts));
+  await takeTurnToAdd(tx, 'idp connections');
   if ((await listIdpConnections(tx)).length >= maxIdpConnections) {
     throw fail('IDP_CONNECTION_LIMIT_REACHED', `A site has at most ${maxIdpConnections} connections`);
   }

@@ -8,6 +8,7 @@ import {
   readProviderToken,
   type WantedOfToken,
 } from '../../../auth/provider-token.ts';
+import { StartOver } from '../../../db/failures.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { lockContactsAt } from '../../contacts/index.ts';
 import type { ProviderKeySource } from '../provider-keys.ts';
@@ -52,8 +53,10 @@ export interface TokenLogIn {
   readonly person?: ProviderPerson | undefined;
 }
 
-/** What the token was to be linked with has changed at the same moment, or somebody else has come with the same: look anew. */
-class CameMeanwhile extends Error {}
+/** Nobody gets in; what the log and the use of the token say of it stays. */
+interface Refused {
+  readonly refusal: Error;
+}
 
 /** Signs in whom the token is about, or says what they wait for. Keys are fetched while no transaction is open. */
 export async function logInByToken(parts: Parts, act: SignInAct, asked: TokenLogIn): Promise<Settled> {
@@ -83,13 +86,17 @@ export async function logInByToken(parts: Parts, act: SignInAct, asked: TokenLog
     });
   const counted = (await isNewcomer(reader, proof)) ? await countSignUp(parts, act) : undefined;
   try {
-    // Of two who sign up at the same moment one is too late, and is the other by then; an address, or a link, may be gone.
-    return await takeIn().catch((error: unknown) => {
-      if (error instanceof CameMeanwhile || isTaken(error)) {
+    // Of two who sign up at the same moment one is too late, and is the other by then.
+    const outcome = await takeIn().catch((error: unknown) => {
+      if (isTaken(error)) {
         return takeIn();
       }
       throw error;
     });
+    if ('refusal' in outcome) {
+      throw outcome.refusal;
+    }
+    return outcome;
   } catch (error) {
     await counted?.takeBack();
     throw error;
@@ -137,16 +144,27 @@ interface Proof {
   readonly settings: KnownIdentitySettings;
 }
 
-async function letIn(tx: Transaction, act: SignInAct, proof: Proof, parts: MemberAccessParts): Promise<Settled> {
+function refuse(tx: Transaction, act: SignInAct, identity: IdentityRow | undefined, refusal: Error): Refused {
+  auditIdentity(tx, act, identity?.id ?? 'unknown', 'REFUSED');
+  return { refusal };
+}
+
+async function letIn(
+  tx: Transaction,
+  act: SignInAct,
+  proof: Proof,
+  parts: MemberAccessParts,
+): Promise<Settled | Refused> {
   const { claims, connection } = proof;
   const linkedId = await findLinked(tx, connection.id, claims.subject);
   const linked = linkedId === undefined ? undefined : await findIdentity(tx, linkedId);
   if (linked !== undefined) {
-    return withConnection(await letLinkedIn(tx, act, linked, proof, parts), proof);
+    const outcome = await letLinkedIn(tx, act, linked, proof, parts);
+    return 'refusal' in outcome ? outcome : withConnection(outcome, proof);
   }
   const email = claims.email;
   if (email === undefined || !isMailAddress(email) || !isOneMailbox(email)) {
-    throw invalidIdpToken();
+    return refuse(tx, act, undefined, invalidIdpToken());
   }
   // Contacts before identities, as in an erasure.
   const known = await lockContactsAt(tx, foldEmail(email));
@@ -154,7 +172,7 @@ async function letIn(tx: Transaction, act: SignInAct, proof: Proof, parts: Membe
   const there = found === undefined || found.status === 'OFFLINE' ? undefined : await identityTable.lock(tx, found.id);
   if (there !== undefined && there.email_folded !== foldEmail(email)) {
     // They have another address since: what the token proves is not of that one.
-    throw new CameMeanwhile();
+    throw new StartOver();
   }
   if (there === undefined) {
     return withConnection(await signUp(tx, act, { ...proof, email, contact: knownContact(known) }, parts), proof);
@@ -165,10 +183,10 @@ async function letIn(tx: Transaction, act: SignInAct, proof: Proof, parts: Membe
       const wanted = newIdentity(act, email, nameOf(claims), null);
       return withConnection(await pretend(tx, act, wanted, proof.settings, parts), proof);
     }
-    throw addressTakenByMember();
+    return refuse(tx, act, there, addressTakenByMember());
   }
   if (nextState(there) === 'REFUSED') {
-    throw mayNotSignIn();
+    return refuse(tx, act, there, mayNotSignIn());
   }
   const identity = there.email_verified ? there : await takeOver(tx, act, there, claims, parts);
   await link(tx, act, identity, proof);
@@ -181,15 +199,16 @@ async function letLinkedIn(
   seen: IdentityRow,
   { claims, connection, settings }: Proof,
   parts: MemberAccessParts,
-): Promise<Settled> {
+): Promise<Settled | Refused> {
   await lockContactsAt(tx, seen.email_folded);
   const held = await identityTable.lock(tx, seen.id);
-  // Whatever ends all ways in holds the identity, too: a link that it has ended lets nobody in.
-  if ((await findLinked(tx, connection.id, claims.subject)) !== seen.id) {
-    throw new CameMeanwhile();
+  // Whatever ends all ways in holds the identity, too: a link that it has ended lets nobody in. The contacts that are held are
+  // those at the address as it was seen.
+  if (held?.email_folded !== seen.email_folded || (await findLinked(tx, connection.id, claims.subject)) !== seen.id) {
+    throw new StartOver();
   }
-  if (held === undefined || nextState(held) === 'REFUSED') {
-    throw mayNotSignIn();
+  if (nextState(held) === 'REFUSED') {
+    return refuse(tx, act, held, mayNotSignIn());
   }
   const isVerifiedNow =
     !held.email_verified && claims.emailVerified && foldEmail(claims.email ?? '') === held.email_folded;
@@ -280,7 +299,7 @@ async function link(
   { claims, connection }: Proof,
 ): Promise<void> {
   if (!(await putLink(tx, { connectionId: connection.id, idpUserId: claims.subject, identityId: id }, nowMs))) {
-    throw new CameMeanwhile();
+    throw new StartOver();
   }
 }
 

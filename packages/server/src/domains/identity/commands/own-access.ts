@@ -1,6 +1,6 @@
 /** What a member does with their own ways in: name, password, linked sign-ins, signing out (docs/decisions/0087). */
 import { fail, type OwnAccess } from '@openhours/contract';
-import type { Caller } from '../../../auth/caller.ts';
+import { type Caller, requireMember } from '../../../auth/caller.ts';
 import { requireSafePassword } from '../../../auth/password.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { lockContactsAt } from '../../contacts/index.ts';
@@ -14,20 +14,16 @@ import { identityChanged, type MemberAccessParts, type SignInAct } from './ident
 import { countFailedSignIn, liftPauseHere, readPauses } from './pauses.ts';
 import { auditIdentity } from './settle.ts';
 
-export function ownIdOf(caller: Caller): string {
-  return caller.kind === 'member' ? caller.memberId : '';
-}
-
 function requireOwn(identity: IdentityRow | undefined, caller: Caller): IdentityRow {
   if (identity === undefined) {
-    throw unknownIdentity(ownIdOf(caller));
+    throw unknownIdentity(requireMember(caller).memberId);
   }
   return identity;
 }
 
 /** How a member is named and signs in. */
 export async function readOwnAccess(reader: Reader, caller: Caller, known?: IdentityRow): Promise<OwnAccess> {
-  const memberId = ownIdOf(caller);
+  const { memberId } = requireMember(caller);
   const [found, connections] = await Promise.all([
     known ?? findIdentity(reader, memberId),
     readLinkedConnections(reader, memberId),
@@ -53,7 +49,7 @@ export async function changeOwnName(
   name: { readonly firstName?: string | undefined; readonly lastName?: string | undefined },
   parts: MemberAccessParts,
 ): Promise<IdentityRow> {
-  const seen = requireOwn(await findIdentity(tx, ownIdOf(act.caller)), act.caller);
+  const seen = requireOwn(await findIdentity(tx, requireMember(act.caller).memberId), act.caller);
   // Members follow their identities, behind the contacts at the address.
   await lockContactsAt(tx, seen.email_folded);
   const before = requireOwn(await identityTable.lock(tx, seen.id), act.caller);
@@ -113,7 +109,7 @@ export async function changeKnownPassword(
   const reader = parts.database.reader(act.site.id);
   const [settings, found] = await Promise.all([
     readIdentitySettings(reader),
-    identityTable.find(reader, ownIdOf(act.caller)),
+    identityTable.find(reader, requireMember(act.caller).memberId),
   ]);
   const identity = requireOwn(found, act.caller);
   if (identity.password_hash !== null) {
@@ -128,7 +124,7 @@ export async function changeKnownPassword(
 
 /** Forgets as whom a provider knows the member. The next sign-in there by a verified address links it anew. */
 export async function removeLinkedSignIn(tx: Transaction, act: SignInAct, connectionId: string): Promise<IdentityRow> {
-  const identity = requireOwn(await identityTable.lock(tx, ownIdOf(act.caller)), act.caller);
+  const identity = requireOwn(await identityTable.lock(tx, requireMember(act.caller).memberId), act.caller);
   const linked = presentLinkedSignIns(await readLinkedConnections(tx, identity.id), identity.password_hash !== null);
   const wanted = linked.find((each) => each.connectionId === connectionId);
   if (wanted !== undefined && !wanted.removable) {
@@ -150,13 +146,11 @@ export async function signOutMember(
   { auth }: Pick<MemberAccessParts, 'auth'>,
 ): Promise<void> {
   const { caller, nowMs } = act;
-  if (caller.kind !== 'member') {
-    return;
-  }
+  const { memberId, sessionId } = requireMember(caller);
   if (everywhere) {
-    await auth.sessions.endAllOf(tx, { type: 'MEMBER', id: caller.memberId }, nowMs);
+    await auth.sessions.endAllOf(tx, { type: 'MEMBER', id: memberId }, nowMs);
   } else {
-    auth.sessions.end(tx, caller.sessionId, nowMs);
+    auth.sessions.end(tx, sessionId, nowMs);
   }
-  auditIdentity(tx, act, caller.memberId, everywhere ? 'SESSIONS_ENDED' : 'SIGNED_OUT');
+  auditIdentity(tx, act, memberId, everywhere ? 'SESSIONS_ENDED' : 'SIGNED_OUT');
 }

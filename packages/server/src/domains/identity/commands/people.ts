@@ -22,7 +22,7 @@ import {
   dropLink,
   lockWithOwners,
   putLink,
-  takeTurnToInvite,
+  takeTurnToAdd,
   type UserLinkRow,
 } from '../repository/user-links.ts';
 import { findUser, setResourceOfUser, type UserRow, userTable } from '../repository.ts';
@@ -98,7 +98,7 @@ export async function invite(
   way: 'MAIL' | 'HAND_OVER',
   parts: PeopleParts,
 ): Promise<{ user: UserRow } & MadeLink> {
-  await takeTurnToInvite(tx);
+  await takeTurnToAdd(tx, 'people');
   if ((await countUsers(tx)) >= parts.mostUsers) {
     throw fail('FAILED_PRECONDITION', `A site has at most ${parts.mostUsers} users; remove one first`);
   }

@@ -3,6 +3,7 @@
  * API key that may act for members (identity sheet 4.1, 9 H).
  */
 import { fail } from '@openhours/contract';
+import { idForm } from '../../../auth/opaque-secret.ts';
 import { issueRefreshToken } from '../../../auth/refresh-tokens.ts';
 import type { Session } from '../../../auth/session-store.ts';
 import { recordAudit } from '../../../db/audit.ts';
@@ -10,6 +11,8 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { Grant } from '../rules/grant.ts';
 import { findTokenMember } from '../token-member.ts';
 import { accessTokenOf, type GiveTokens, type GrantCall, type GrantParts } from './grant.ts';
+
+const isId = new RegExp(`^${idForm}$`);
 
 /** The refresh token of a back end is always given: of the call with a session, too, which names no scope. */
 const scope = 'offline_access';
@@ -80,7 +83,7 @@ export const giveTokensOfMember: GiveTokens = async (parts, grant, call) => {
   if (client === undefined || client.siteId !== call.site.id) {
     throw fail('INVALID_REQUEST', 'No client is named, neither by the token nor by client_id');
   }
-  const member = await findTokenMember(call.reader, memberId);
+  const member = isId.test(memberId) ? await findTokenMember(call.reader, memberId) : undefined;
   if (member?.maySignIn !== true) {
     throw fail('INVALID_GRANT', 'There is no such member who may sign in');
   }

@@ -14,7 +14,7 @@ import { recoverAccess, sendActivation, sendRecovery } from '../commands/recover
 import { register } from '../commands/register.ts';
 import { answerOlderState, answerState } from '../commands/settle.ts';
 import { signOn } from '../commands/sign-on.ts';
-import { asLoginError } from '../rules/refusals.ts';
+import { asLoginError, isOneMailbox } from '../rules/refusals.ts';
 import { browserOf } from '../rules/session.ts';
 
 interface OlderIdentifier {
@@ -76,7 +76,7 @@ export function memberAccessOperations(parts: MemberAccessParts): Binding[] {
     }),
 
     bindRead(authentication.validateEmail, async ({ input: { email } }) => {
-      const isOne = isMailAddress(email.trim());
+      const isOne = isMailAddress(email.trim()) && isOneMailbox(email.trim());
       return {
         valid: isOne,
         ...(isOne ? {} : { failure: { reason: 'EMAIL_DOMAIN_FORMAT_INVALID' } }),

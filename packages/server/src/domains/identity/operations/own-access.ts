@@ -1,12 +1,12 @@
 /** Binds what members do with their own ways in (docs/decisions/0087). */
 import { memberAccess } from '@openhours/contract';
+import { requireMember } from '../../../auth/caller.ts';
 import { memberCookie, memberCookieIn } from '../../../auth/cookie.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, type ReadCall, withHeaders } from '../../../call.ts';
 import type { MemberAccessParts } from '../commands/identity-parts.ts';
 import {
   changeKnownPassword,
   changeOwnName,
-  ownIdOf,
   readOwnAccess,
   removeLinkedSignIn,
   signOutMember,
@@ -19,7 +19,7 @@ export function ownAccessOperations(parts: MemberAccessParts): Binding[] {
   async function holdsMember({ caller, header }: Pick<ReadCall<unknown>, 'caller' | 'header'>): Promise<boolean> {
     const secret = memberCookieIn(header('cookie'), auth.publicOrigin());
     const session = secret === undefined ? undefined : await auth.sessions.bySecret('cookie', secret);
-    return session?.subjectId === ownIdOf(caller);
+    return session?.subjectId === requireMember(caller).memberId;
   }
 
   return [

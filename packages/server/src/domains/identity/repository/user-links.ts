@@ -24,10 +24,13 @@ export function listUsers(reader: Reader, limit: number): Promise<UserRow[]> {
   );
 }
 
-/** Waits for its turn among those who add people to the site, so that together they keep within its limit. */
-export async function takeTurnToInvite(tx: Transaction): Promise<void> {
+/** Waits for its turn among those who add one more of a kind to the site, so that together they keep within its limit. */
+export async function takeTurnToAdd(tx: Transaction, kind: 'people' | 'api keys' | 'idp connections'): Promise<void> {
   await tx.all(
-    statement(`select pg_advisory_xact_lock(hashtextextended('openhours/people ' || $1::uuid::text, 0))`, [tx.siteId]),
+    statement(`select pg_advisory_xact_lock(hashtextextended('openhours/' || $2 || ' ' || $1::uuid::text, 0))`, [
+      tx.siteId,
+      kind,
+    ]),
   );
 }
 
