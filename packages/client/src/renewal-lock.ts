@@ -23,7 +23,12 @@ export function leaseLock(
     for (;;) {
       const [holder, until] = (storage.getItem(key) ?? '').split(' ');
       if (!holder || Number(until) < time.now()) {
-        storage.setItem(key, `${own} ${time.now() + leaseMs}`);
+        try {
+          storage.setItem(key, `${own} ${time.now() + leaseMs}`);
+        } catch {
+          // Full, or read only: tabs cannot tell each other, and a renewal that waits for it would never come.
+          return work();
+        }
         // Two tabs may write at once; after a moment the last one is seen by both.
         await time.sleep(settleMs);
         if ((storage.getItem(key) ?? '').split(' ')[0] === own) {

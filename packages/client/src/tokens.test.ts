@@ -92,6 +92,17 @@ describe('renewal', () => {
     expect([...shared.entries.keys()]).toEqual(['openhours.tokens']);
   });
 
+  test('where nothing can be written a renewal goes ahead alone', async () => {
+    const full = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('QuotaExceededError');
+      },
+      removeItem: () => {},
+    };
+    expect(await leaseLock(full, { now: () => 0, sleep: async () => {} })('renew', async () => 'done')).toBe('done');
+  });
+
   test('a tab that died with the lease delays the others, but not for ever', async () => {
     const shared = fakeStorage();
     const time = fakeTime();

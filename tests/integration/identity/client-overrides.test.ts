@@ -60,6 +60,8 @@ test('an app may require less than its site, part by part', async () => {
 test('an app asks for captchas of its own', async () => {
   const headers = await through({ captcha: { register: 'VISIBLE', login: 'INVISIBLE' } });
   const email = newAddress();
+  const settings = await server.send('GET', '/v1/captcha/settings', { headers });
+  expect(settings.body).toMatchObject({ register: 'VISIBLE', login: 'INVISIBLE' });
   expect(outcome(await register(headers, email))).toBe('400 -19971');
   const visible = { captchaTokens: [{ Recaptcha: await solved(headers, 'REGISTER') }] };
   expect(outcome(await register(headers, email, visible))).toBe('200 OK');

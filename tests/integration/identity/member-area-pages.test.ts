@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { localAt } from '../../../packages/web/src/days/dates.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { goodPassword, newAddress, openMembers } from '../../support/members.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { plantSite, siteZone } from '../../support/sites.ts';
@@ -12,12 +13,14 @@ let server: TestServer;
 let members: ReturnType<typeof openMembers>;
 let business: Business;
 let massage: TestService;
+let classroom: Classroom;
 let newBrowser: () => Browser;
 
 beforeAll(async () => {
   server = await startTestServer({ withPages: true, clockRunsOn: true });
   members = openMembers(server);
   business = await openBusiness(server);
+  classroom = openClassroom(server, business);
   massage = await business.addService({
     name: 'Massage',
     rules: { cancellationPolicy: { enabled: true }, reschedulePolicy: { enabled: true } },
@@ -102,6 +105,24 @@ describe('on the way to a page of their own', () => {
     const { email } = await newMember();
     const { shown } = await signedIn(email, `/account/${section}`);
     expect(words(shown)).toContain(expected);
+  });
+
+  test('places in classes and courses are events, and appointments are none', async () => {
+    const { email, headers } = await newMember();
+    await bookedBy(headers);
+    const yoga = await business.addService({ name: 'Yoga', type: 'CLASS', resourceIds: [] });
+    const eventId = await classroom.newSession(yoga);
+    const pottery = await classroom.newCourse(5, {});
+    for (const bookedEntity of [{ slot: { eventId } }, { schedule: { scheduleId: pottery.scheduleId } }]) {
+      const answer = await server.send('POST', '/v2/bookings', {
+        headers,
+        body: { booking: { bookedEntity, totalParticipants: 1 } },
+      });
+      expect(answer.status, answer.text).toBe(200);
+    }
+    const { shown } = await signedIn(email, '/account/my-events');
+    const { ahead } = contentOf<{ ahead: { title: string }[] }>(shown);
+    expect(ahead.map(({ title }) => title).toSorted()).toEqual([pottery.name, pottery.name, 'Yoga']);
   });
 
   test('a section that there is not is no page', async () => {

@@ -5,11 +5,13 @@ import { endedStatuses, openStatuses } from '@openhours/contract/bookings/status
 import type { MemberCalls, OwnVisit, OwnVisitsQuestion } from './own-visits.ts';
 import { readVisit, type VisitReader } from './visit-calls.ts';
 
-function filterOf({ nowMs, when }: OwnVisitsQuestion): Record<string, unknown> {
+function filterOf({ nowMs, onlySessions = false, when }: OwnVisitsQuestion): Record<string, unknown> {
   const now = new Date(nowMs).toISOString();
-  return when === 'ahead'
-    ? { endDate: { $gt: now }, status: { $in: openStatuses } }
-    : { $or: [{ endDate: { $lte: now } }, { status: { $in: endedStatuses } }] };
+  const ofTime =
+    when === 'ahead'
+      ? { endDate: { $gt: now }, status: { $in: openStatuses } }
+      : { $or: [{ endDate: { $lte: now } }, { status: { $in: endedStatuses } }] };
+  return onlySessions ? { ...ofTime, 'bookedEntity.tags': { $hasSome: ['GROUP', 'COURSE'] } } : ofTime;
 }
 
 /** Without a member everything is empty. */

@@ -20,6 +20,8 @@ export interface OwnVisitsQuestion {
   /** What is to come and open, the soonest first; or what is over or called off, the latest first. */
   readonly when: 'ahead' | 'over';
   readonly nowMs: number;
+  /** Places in classes and courses alone. */
+  readonly onlySessions?: boolean | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }

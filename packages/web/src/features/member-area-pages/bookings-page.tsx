@@ -5,6 +5,7 @@ import { usePage } from '../../ui/context/page-context.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import styles from './area.module.css';
 import { Area } from './area.tsx';
+import { More } from './more.tsx';
 import type { MemberBookingsState, OwnBookingRow } from './state.ts';
 import { VisitActs, VisitList } from './visit-list.tsx';
 import { useWhen, VisitWhat } from './visit-words.tsx';
@@ -32,14 +33,6 @@ export function MemberBookingsPage({ state }: { state: MemberBookingsState }) {
       <More address={earlierAddress} words={say('account.earlier')} />
       {goesOn === undefined ? null : <More address={pagePaths.memberBookings} words={say('account.fromStart')} />}
     </Area>
-  );
-}
-
-function More({ address, words }: { readonly address: string | undefined; readonly words: string }) {
-  return address === undefined ? null : (
-    <p className={styles['more']}>
-      <a href={address}>{words}</a>
-    </p>
   );
 }
 

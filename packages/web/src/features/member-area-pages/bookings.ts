@@ -1,10 +1,10 @@
 /** A member's bookings, to come and past, and the way from each to the pages on which it is moved and cancelled. Runs on the server only. */
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { manageAddress } from '../../pages/addresses.ts';
-import { ownPageAddress } from '../../pages/own-pages.ts';
 import { goTo, type Outcome, show, type Visit } from '../../pages/page.ts';
 import type { OwnVisits } from '../../site/own-visits.ts';
 import { asMember, inArea } from './as-member.ts';
+import { readOwnLists } from './own-lists.ts';
 import { bookingRow, knownServices } from './rows.ts';
 
 const page = pagePaths.memberBookings;
@@ -28,33 +28,25 @@ async function openBooking({ calls, request }: Visit, bookingId: string): Promis
   );
 }
 
-const nothing: OwnVisits = { visits: [], next: undefined };
-
 export function loadBookings(visit: Visit): Promise<Outcome> {
   return asMember(visit, page, async () => {
     const { calls, request } = visit;
-    const { booking, earlier, later } = request.query;
+    const { booking } = request.query;
     if (booking !== undefined) {
       return openBooking(visit, booking);
     }
-    const { nowMs } = request;
-    const [ahead, over, area] = await Promise.all([
-      earlier === undefined ? calls.listOwnVisits({ when: 'ahead', nowMs, limit: mostAhead, cursor: later }) : nothing,
-      later === undefined ? calls.listOwnVisits({ when: 'over', nowMs, limit: mostOver, cursor: earlier }) : nothing,
+    const [{ ahead, over, ...lists }, area] = await Promise.all([
+      readOwnLists(visit, { page, mostAhead, mostOver }),
       inArea(visit, page),
     ]);
     const services = knownServices(calls);
     const rows = ({ visits }: OwnVisits) => Promise.all(visits.map((own) => bookingRow(request, own, services)));
-    const following = (name: 'earlier' | 'later', next: string | undefined) =>
-      next === undefined ? undefined : ownPageAddress(page, { [name]: next });
     return show({
       kind: 'member-bookings',
       ...area,
+      ...lists,
       ahead: await rows(ahead),
-      laterAddress: following('later', ahead.next),
       over: await rows(over),
-      earlierAddress: following('earlier', over.next),
-      goesOn: earlier !== undefined ? 'over' : later !== undefined ? 'ahead' : undefined,
     });
   });
 }

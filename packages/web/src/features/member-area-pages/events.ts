@@ -5,44 +5,46 @@ import { type Outcome, show, type Visit } from '../../pages/page.ts';
 import { loadCourse } from '../../site/course.ts';
 import type { OwnVisit } from '../../site/own-visits.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
+import type { CourseSession } from '../../site/sessions.ts';
 import { asMember, inArea } from './as-member.ts';
+import { readOwnLists } from './own-lists.ts';
 import { bookingRow, type KnownServices, knownServices } from './rows.ts';
 import { sessionRows } from './session-rows.ts';
 import type { OwnBookingRow } from './state.ts';
 
 const page = pagePaths.memberEvents;
-/** As many bookings as one query answers, of each of both kinds. */
-const most = 100;
+const mostAhead = 50;
+const mostOver = 20;
 
 /** The dates of one booking: of a course all of them, of a class the one. */
 async function rowsOf(
-  { calls, request }: Visit,
+  { request }: Visit,
   own: OwnVisit,
-  service: ServiceCard,
   services: KnownServices,
+  datesOf: (service: ServiceCard) => Promise<readonly CourseSession[]>,
 ): Promise<OwnBookingRow[]> {
-  const row = await bookingRow(request, own, services);
-  if (service.type !== 'COURSE') {
-    return [row];
-  }
-  return sessionRows(row, (await loadCourse(request, calls, service))?.sessions ?? []);
+  const [row, service] = await Promise.all([bookingRow(request, own, services), services.of(own.visit)]);
+  return service?.type === 'COURSE' ? sessionRows(row, await datesOf(service)) : [row];
 }
 
 export function loadEvents(visit: Visit): Promise<Outcome> {
   return asMember(visit, page, async () => {
     const { calls, request } = visit;
     const { nowMs, site } = request;
-    const [ahead, over, area] = await Promise.all([
-      calls.listOwnVisits({ when: 'ahead', nowMs, limit: most }),
-      calls.listOwnVisits({ when: 'over', nowMs, limit: most }),
+    const [{ ahead, over, ...lists }, area] = await Promise.all([
+      readOwnLists(visit, { page, mostAhead, mostOver, onlySessions: true }),
       inArea(visit, page),
     ]);
     const services = knownServices(calls);
+    const courses = new Map<string, Promise<readonly CourseSession[]>>();
+    const datesOf = (service: ServiceCard) => {
+      const dates =
+        courses.get(service.id) ?? loadCourse(request, calls, service).then((course) => course?.sessions ?? []);
+      courses.set(service.id, dates);
+      return dates;
+    };
     const rows = await Promise.all(
-      [...ahead.visits, ...over.visits].map(async (own) => {
-        const service = await services.of(own.visit);
-        return service === undefined || service.type === 'APPOINTMENT' ? [] : rowsOf(visit, own, service, services);
-      }),
+      [...ahead.visits, ...over.visits].map((own) => rowsOf(visit, own, services, datesOf)),
     );
     const now = localAt(nowMs, site.timeZone);
     const isAhead = ({ localEnd, standing }: OwnBookingRow) =>
@@ -51,6 +53,7 @@ export function loadEvents(visit: Visit): Promise<Outcome> {
     return show({
       kind: 'member-events',
       ...area,
+      ...lists,
       ahead: all.filter(isAhead),
       over: all.filter((row) => !isAhead(row)).toReversed(),
     });

@@ -62,23 +62,24 @@ export interface OwnBookingRow extends OwnVisitRow {
   readonly again?: string;
 }
 
-export interface MemberBookingsState extends InMemberArea {
-  readonly kind: 'member-bookings';
+export interface OwnListsState<Row> {
   /** What is to come, the soonest first; empty on pages of earlier ones. */
-  readonly ahead: readonly OwnBookingRow[];
+  readonly ahead: readonly Row[];
   /** More is to come than is shown. */
   readonly laterAddress: string | undefined;
   /** What is over or was called off, the latest first. */
-  readonly over: readonly OwnBookingRow[];
+  readonly over: readonly Row[];
   readonly earlierAddress: string | undefined;
   /** The page goes on with a list that another began. */
   readonly goesOn: 'ahead' | 'over' | undefined;
 }
 
-export interface MemberEventsState extends InMemberArea {
+export interface MemberBookingsState extends InMemberArea, OwnListsState<OwnBookingRow> {
+  readonly kind: 'member-bookings';
+}
+
+export interface MemberEventsState extends InMemberArea, OwnListsState<OwnBookingRow> {
   readonly kind: 'member-events';
-  readonly ahead: readonly OwnBookingRow[];
-  readonly over: readonly OwnBookingRow[];
 }
 
 /** A page of what the site does not have yet. */

@@ -4,30 +4,28 @@ import { actsForBusiness, personOfPair } from '../../../auth/caller.ts';
 import { takeCaptcha, visitOf } from '../../../auth/captcha.ts';
 import type { KnownIdentitySettings } from '../repository/identity-settings.ts';
 import { missingCaptcha, wrongCaptcha } from '../rules/refusals.ts';
-import { askVendor } from './captcha-vendors.ts';
+import { askVendor, type SentCaptcha } from './captcha-vendors.ts';
 import { type ClientOverrides, type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
 
 /** The tokens that count in a mode: whoever shows a widget has done no less than whoever shows none. */
-function tokensFor(mode: CaptchaMode, sent: CaptchaTokens): string[] {
+function tokensFor(mode: CaptchaMode, sent: CaptchaTokens): SentCaptcha[] {
   return sent
     .flatMap(({ InvisibleRecaptcha, NoCaptcha, Recaptcha, recaptchaForClientSiteKey }) => [
-      Recaptcha,
-      recaptchaForClientSiteKey?.token,
-      NoCaptcha,
-      ...(mode === 'INVISIBLE' ? [InvisibleRecaptcha] : []),
+      ...[Recaptcha, recaptchaForClientSiteKey?.token, NoCaptcha].map((token) => ({
+        token,
+        widget: 'VISIBLE' as const,
+      })),
+      ...(mode === 'INVISIBLE' ? [{ token: InvisibleRecaptcha, widget: 'INVISIBLE' as const }] : []),
     ])
-    .filter((token): token is string => token !== undefined && token !== '');
+    .filter((each): each is SentCaptcha => each.token !== undefined && each.token !== '');
 }
 
-function modeOf(
-  settings: CaptchaSettings,
+/** When captchas are asked of those who come through a client. */
+export function captchaModesOf(
+  settings: Pick<CaptchaSettings, 'login' | 'register'>,
   ofClient: ClientOverrides['captcha'],
-  action: 'REGISTER' | 'LOGIN',
-  isAsked: boolean,
-): CaptchaMode {
-  const name = action === 'REGISTER' ? 'register' : 'login';
-  const mode = ofClient?.[name] ?? settings[name];
-  return mode === 'OFF' && isAsked ? 'INVISIBLE' : mode;
+): Pick<CaptchaSettings, 'login' | 'register'> {
+  return { register: ofClient?.register ?? settings.register, login: ofClient?.login ?? settings.login };
 }
 
 /**
@@ -44,7 +42,8 @@ export async function requireCaptchaOfSignIn(
 ): Promise<void> {
   const { caller, nowMs, site } = act;
   const { captcha } = await overridesOfClient(parts, act);
-  const mode = modeOf(settings.captcha, captcha, action, isAsked);
+  const wanted = captchaModesOf(settings.captcha, captcha)[action === 'REGISTER' ? 'register' : 'login'];
+  const mode = wanted === 'OFF' && isAsked ? 'INVISIBLE' : wanted;
   if (mode === 'OFF' || (actsForBusiness(caller) && personOfPair(caller) === undefined)) {
     return;
   }
@@ -53,13 +52,13 @@ export async function requireCaptchaOfSignIn(
     throw missingCaptcha();
   }
   if (settings.captcha.provider !== 'ALTCHA') {
-    if (!(await askVendor(settings, mode, tokens, act, parts))) {
+    if (!(await askVendor(settings, tokens, act, parts))) {
       throw wrongCaptcha();
     }
     return;
   }
   const purpose = { siteId: site.id, action, visit: visitOf(caller) };
-  for (const token of tokens) {
+  for (const { token } of tokens) {
     const solved = await parts.captcha.verify(token, purpose, nowMs);
     if (solved !== undefined) {
       // At once, whatever becomes of the call: one proof is not good for many guesses.

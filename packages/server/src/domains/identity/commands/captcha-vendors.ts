@@ -1,5 +1,6 @@
 /** Captchas that a service of somebody else's judges; the operator has keys of it (identity sheet 9 M). */
-import { type CaptchaMode, fail, isJsonObject } from '@openhours/contract';
+import { fail, isJsonObject } from '@openhours/contract';
+import type { Outgoing } from '../../../outgoing/outgoing.ts';
 import type { KnownIdentitySettings } from '../repository/identity-settings.ts';
 import type { MemberAccessParts, SignInAct } from './identity-parts.ts';
 
@@ -30,13 +31,21 @@ function unreachable(): Error {
   );
 }
 
+/** What a browser has sent, and of which of the two widgets of a service: each has keys of its own. */
+export interface SentCaptcha {
+  readonly token: string;
+  readonly widget: 'VISIBLE' | 'INVISIBLE';
+}
+
 /** Whether the service takes one of the tokens. Where it cannot be asked nobody passes: 503. */
 export async function askVendor(
   { captcha: { provider }, sealedCaptchaSecrets }: KnownIdentitySettings,
-  mode: CaptchaMode,
-  tokens: readonly string[],
-  { clientAddress }: SignInAct,
-  { auth, outgoing }: Pick<MemberAccessParts, 'auth' | 'outgoing'>,
+  tokens: readonly SentCaptcha[],
+  { clientAddress }: Pick<SignInAct, 'clientAddress'>,
+  {
+    auth,
+    outgoing,
+  }: { readonly auth: Pick<MemberAccessParts['auth'], 'sealing'>; readonly outgoing: Pick<Outgoing, 'call'> },
 ): Promise<boolean> {
   if (provider === 'ALTCHA' || sealedCaptchaSecrets === undefined) {
     throw unreachable();
@@ -44,8 +53,8 @@ export async function askVendor(
   const secrets = JSON.parse(
     auth.sealing.open(sealedCaptchaSecrets, captchaSecretsPurpose).toString('utf8'),
   ) as CaptchaSecrets;
-  const secret = (mode === 'INVISIBLE' ? secrets.invisibleSecret : undefined) ?? secrets.secret ?? '';
-  for (const token of tokens) {
+  for (const { token, widget } of tokens) {
+    const secret = (widget === 'INVISIBLE' ? secrets.invisibleSecret : undefined) ?? secrets.secret ?? '';
     const form = { secret, response: token, ...(clientAddress === undefined ? {} : { remoteip: clientAddress }) };
     const answer = await outgoing.call({
       url: verifyUrls[provider],

@@ -1,12 +1,13 @@
 /** Binds what a site asks of those who sign up and in (identity sheet 2 and 5). */
 import { captcha, type IdentitySettings, identitySettings, signOnPolicy } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
+import { captchaModesOf } from '../commands/captcha-of-sign-in.ts';
 import { changeIdentitySettings } from '../commands/configure.ts';
-import type { MemberAccessParts } from '../commands/identity-parts.ts';
+import { type MemberAccessParts, overridesOfClient } from '../commands/identity-parts.ts';
 import { type KnownIdentitySettings, readIdentitySettings } from '../repository/identity-settings.ts';
 
 /** Keys for widgets; what the provider knows the business by is never told. */
-function presentCaptcha({ captcha: { siteKey, ...known } }: KnownIdentitySettings): IdentitySettings['captcha'] {
+function presentCaptcha({ siteKey, ...known }: IdentitySettings['captcha']): IdentitySettings['captcha'] {
   return siteKey === undefined ? known : { visibleSiteKey: siteKey, invisibleSiteKey: siteKey, ...known, siteKey };
 }
 
@@ -16,7 +17,7 @@ function presentSettings(known: KnownIdentitySettings): IdentitySettings {
     passwordPolicy: known.passwordPolicy,
     lockout: known.lockout,
     enumerationProtection: known.enumerationProtection,
-    captcha: presentCaptcha(known),
+    captcha: presentCaptcha(known.captcha),
     policy: known.signOnPolicy,
   };
 }
@@ -39,6 +40,12 @@ export function identitySettingsOperations(parts: MemberAccessParts): Binding[] 
       signOnPolicy: (await changeIdentitySettings(tx, act, { policy: input.signOnPolicy }, parts)).signOnPolicy,
     })),
 
-    bindRead(captcha.getCaptchaSettings, async ({ reader }) => presentCaptcha(await readIdentitySettings(reader))),
+    bindRead(captcha.getCaptchaSettings, async (call) => {
+      const [{ captcha: settings }, { captcha: ofClient }] = await Promise.all([
+        readIdentitySettings(call.reader),
+        overridesOfClient(parts, call),
+      ]);
+      return presentCaptcha({ ...settings, ...captchaModesOf(settings, ofClient) });
+    }),
   ];
 }
