@@ -1,5 +1,6 @@
 /** What is a member's own, as a browser without script has it: signing in on the way, account, bookings (docs/decisions/0087). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { localAt } from '../../../packages/web/src/days/dates.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
@@ -112,7 +113,20 @@ describe('on the way to a page of their own', () => {
     await bookedBy(headers);
     const yoga = await business.addService({ name: 'Yoga', type: 'CLASS', resourceIds: [] });
     const eventId = await classroom.newSession(yoga);
-    const pottery = await classroom.newCourse(5, {});
+    const course = { name: 'Pottery', type: 'COURSE', resourceIds: [], defaultCapacity: 5 } as const;
+    const pottery = await business.addService(course);
+    const dates = [10, 17].map((days) => new Date(server.now() + days * dayMs).toISOString().slice(0, 10));
+    const client = await server.client('apiKey');
+    await client.calendar.bulkCreateEvents({
+      events: dates.map((date) => ({
+        event: {
+          scheduleId: pottery.scheduleId,
+          type: 'COURSE',
+          start: { localDate: `${date}T10:00:00` },
+          end: { localDate: `${date}T11:00:00` },
+        },
+      })),
+    });
     for (const bookedEntity of [{ slot: { eventId } }, { schedule: { scheduleId: pottery.scheduleId } }]) {
       const answer = await server.send('POST', '/v2/bookings', {
         headers,
@@ -122,7 +136,7 @@ describe('on the way to a page of their own', () => {
     }
     const { shown } = await signedIn(email, '/account/my-events');
     const { ahead } = contentOf<{ ahead: { title: string }[] }>(shown);
-    expect(ahead.map(({ title }) => title).toSorted()).toEqual([pottery.name, pottery.name, 'Yoga']);
+    expect(ahead.map(({ title }) => title).toSorted()).toEqual(['Pottery', 'Pottery', 'Yoga']);
   });
 
   test('a section that there is not is no page', async () => {
