@@ -27,7 +27,7 @@ import { addressTakenByMember, isOneMailbox, mayNotSignIn } from '../rules/refus
 import { nextState, standingOfSignUp, standingOnceVerified } from '../rules/standing.ts';
 import { countSignUp } from './count-sign-up.ts';
 import { identityChanged, type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
-import { askOwner, endAccess, sendCode } from './identity-secrets.ts';
+import { askOwner, endAccess, sendCode, withoutWaysIn } from './identity-secrets.ts';
 import { isTaken, knownContact, languageOf, newIdentity, policyOfCall, pretend, welcome } from './register.ts';
 import { auditIdentity, type Settled, settle } from './settle.ts';
 
@@ -234,10 +234,10 @@ async function takeOver(
   claims: ProviderClaims,
   parts: MemberAccessParts,
 ): Promise<IdentityRow> {
-  await endAccess(tx, act, before.id, parts);
+  await endAccess(tx, act, before.id, parts, { takesFactors: true });
   auditIdentity(tx, act, before.id, 'TAKEN_OVER');
   const profile = changedProfile(before.profile, nameOf(claims));
-  return noteVerified(tx, act, before, { profile, password_hash: null }, parts);
+  return noteVerified(tx, act, before, { profile, ...withoutWaysIn }, parts);
 }
 
 /** The address is theirs: a contact that was there before may become so, too. */
@@ -245,7 +245,7 @@ async function noteVerified(
   tx: Transaction,
   act: SignInAct,
   before: IdentityRow,
-  changes: Partial<Pick<IdentityRow, 'profile' | 'password_hash'>>,
+  changes: Partial<Pick<IdentityRow, 'profile' | 'password_hash' | 'has_second_factor'>>,
   parts: MemberAccessParts,
 ): Promise<IdentityRow> {
   const identity = identityTable.update(tx, before, {
