@@ -30,6 +30,7 @@ function plantIdentity(tx: Transaction, nowMs: number): string {
     ...active,
     profile: emptyProfile,
     password_hash: null,
+    has_second_factor: false,
     created_at: nowMs,
     updated_at: nowMs,
     last_login_at: null,

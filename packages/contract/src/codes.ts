@@ -41,7 +41,10 @@ export const universalErrors = {
   INVALID_ARGUMENT: 400,
   UNAUTHENTICATED: 401,
   PERMISSION_DENIED: 403,
-  /** A person of the dashboard has to set up a second factor before anything else (docs/decisions/0082). */
+  /**
+   * A person of the dashboard has to set up a second factor before anything else (docs/decisions/0082), or a member has one that
+   * an older call cannot ask for.
+   */
   SECOND_FACTOR_REQUIRED: 403,
   NOT_FOUND: 404,
   IDEMPOTENCY_KEY_REUSED: 409,

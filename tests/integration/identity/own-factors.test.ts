@@ -73,7 +73,7 @@ async function subjectsTo(email: string): Promise<string[]> {
 async function storedPasskeys(userId: string): Promise<number> {
   const rows = await server.database
     .reader(server.siteId)
-    .all(statement('select id from user_passkey where site_id = $1 and user_id = $2', [server.siteId, userId]));
+    .all(statement('select id from factor_passkey where site_id = $1 and holder_id = $2', [server.siteId, userId]));
   return rows.length;
 }
 
@@ -191,8 +191,8 @@ describe('an authenticator app', () => {
     expect((await step(half, { code: codeAt(secret, server.now()) })).code).toBe('INVALID_CREDENTIALS');
     const rows = await server.database.serverReader.all(
       statement<{ row: string }>(
-        `select row_to_json(a)::text as row from user_authenticator a where site_id = $1
-         union all select row_to_json(c)::text from user_recovery_code c where site_id = $1`,
+        `select row_to_json(a)::text as row from factor_authenticator a where site_id = $1
+         union all select row_to_json(c)::text from factor_recovery_code c where site_id = $1`,
         [server.siteId],
       ),
     );

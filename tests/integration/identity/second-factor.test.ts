@@ -278,7 +278,7 @@ describe('a passkey', () => {
     const reader = server.database.reader(server.siteId);
     const isSpent = async () =>
       (await reader.first(
-        statement('select id from user_passkey where site_id = $1 and user_id = $2 and last_used_at is not null', [
+        statement('select id from factor_passkey where site_id = $1 and holder_id = $2 and last_used_at is not null', [
           server.siteId,
           id,
         ]),
@@ -289,7 +289,7 @@ describe('a passkey', () => {
       await userTable.lock(tx, id);
       answering = step(browser, { passkey });
       await expect.poll(isSpent).toBe(true);
-      tx.write(statement('delete from user_passkey where site_id = $1 and user_id = $2', [server.siteId, id]));
+      tx.write(statement('delete from factor_passkey where site_id = $1 and holder_id = $2', [server.siteId, id]));
     });
     expect((await answering)?.code).toBe('UNAUTHENTICATED');
   });
@@ -338,7 +338,7 @@ describe('a passkey', () => {
     await ask(browser);
     expect((await step(browser, { passkey: { id: device.id } })).code).toBe('INVALID_CREDENTIALS');
     await server.database.transact(server.siteId, async (tx) => {
-      tx.write(statement('update user_passkey set sign_count = 1000 where site_id = $1', [server.siteId]));
+      tx.write(statement('update factor_passkey set sign_count = 1000 where site_id = $1', [server.siteId]));
     });
     const cloned = device.sign(await ask(browser), { origin: origin() });
     expect((await step(browser, { passkey: cloned })).code).toBe('INVALID_CREDENTIALS');

@@ -3,12 +3,15 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import type { PlantedOfPerson } from '../planted-people.ts';
 
 export const ofPerson: PlantedOfPerson = {
-  exported: ['identity', 'idp_link'],
+  exported: ['identity', 'idp_link', 'factor_authenticator', 'factor_passkey', 'factor_recovery_code'],
   knownById: {
     state_token: 'contactId',
     verification_code: 'contactId',
     recovery_token: 'contactId',
     approval_token: 'contactId',
+    factor_authenticator: 'contactId',
+    factor_recovery_code: 'contactId',
+    factor_challenge: 'contactId',
   },
   // The member of the same id says whose all of it is.
   plant(insert, { siteId, contactId, name, email, at }) {
@@ -33,6 +36,26 @@ export const ofPerson: PlantedOfPerson = {
       `insert into recovery_token (site_id, identity_id, purpose, recent_sends, sent_at, expires_at)
        values ($1, $2, 'RECOVERY', '[]', $3, $3)`,
       [siteId, contactId, at],
+    );
+    insert(
+      `insert into factor_authenticator (site_id, holder_id, sealed_secret, last_step, created_at, last_used_at)
+       values ($1, $2, $3, 1, $4, $4)`,
+      [siteId, contactId, Buffer.from(contactId), at],
+    );
+    insert(
+      `insert into factor_passkey (site_id, id, holder_id, credential_id, public_key, sign_count, transports, host, name,
+         created_at, last_used_at)
+       values ($1, $2, $3, $4, $5, 1, '{internal}', 'localhost', $6, $7, $7)`,
+      [siteId, newId(), contactId, newId(), Buffer.from(contactId), `Telephone of ${name}`, at],
+    );
+    insert(
+      `insert into factor_recovery_code (site_id, holder_id, code_hash, created_at, used_at) values ($1, $2, $3, $4, $4)`,
+      [siteId, contactId, Buffer.from(contactId), at],
+    );
+    insert(
+      `insert into factor_challenge (site_id, secret_hash, purpose, holder_id, created_at, expires_at)
+       values ($1, $2, 'SECOND_STEP', $3, $4, $4)`,
+      [siteId, Buffer.from(contactId), contactId, at],
     );
     const connectionId = newId();
     insert(

@@ -14,22 +14,22 @@ export const plantRows: PlantRows = async (server, site, marker) => {
   const sealed = sealTotpSecret(server.assembly.auth.sealing, Buffer.from(marker));
   const written: readonly (readonly [string, readonly unknown[]])[] = [
     [
-      `insert into user_authenticator (site_id, user_id, sealed_secret, last_step, created_at, last_used_at)
+      `insert into factor_authenticator (site_id, holder_id, sealed_secret, last_step, created_at, last_used_at)
        values ($1, $2, $3, 1, $4, $4)`,
       [userId, sealed, at],
     ],
     [
-      `insert into user_passkey (site_id, id, user_id, credential_id, public_key, sign_count, transports, host, name,
+      `insert into factor_passkey (site_id, id, holder_id, credential_id, public_key, sign_count, transports, host, name,
          created_at, last_used_at)
        values ($1, $2, $3, $4, '\\x00', 1, '{internal}', 'localhost', $5, $6, $6)`,
       [newId(), userId, newId(), marker, at],
     ],
     [
-      `insert into user_recovery_code (site_id, user_id, code_hash, created_at, used_at) values ($1, $2, $3, $4, $4)`,
+      `insert into factor_recovery_code (site_id, holder_id, code_hash, created_at, used_at) values ($1, $2, $3, $4, $4)`,
       [userId, Buffer.from(userId), at],
     ],
     [
-      `insert into factor_challenge (site_id, secret_hash, purpose, user_id, challenge, created_at, expires_at)
+      `insert into factor_challenge (site_id, secret_hash, purpose, holder_id, challenge, created_at, expires_at)
        values ($1, $2, 'SECOND_STEP', $3, $4, $5, $6)`,
       [Buffer.from(userId), userId, marker, at, new Date(nowMs + 600_000)],
     ],

@@ -1,7 +1,7 @@
 /** The codes of this domain: permissions, errors and types of messages. */
 import { eventEntity } from '../event-entities.ts';
 import { everyone, management, row } from '../permission-rows.ts';
-import { memberMessageTypes, personMessageTypes } from './message-types.ts';
+import { memberMessageTypes, memberSecurityTypes, personMessageTypes } from './message-types.ts';
 
 export const identityCodes = {
   permissions: {
@@ -18,8 +18,8 @@ export const identityCodes = {
     'MEMBER_PROFILE.OWN': row({ member: 'own' }),
     /** The own name, address, password and sign-ins of somebody who signs in to the dashboard. */
     'PROFILE.OWN': row({ OWNER: 'own', MANAGER: 'own', FRONT_DESK: 'own', STAFF: 'own' }),
-    /** The own second factor; all that is left to somebody who has to set one up first. */
-    'FACTORS.OWN': row({ OWNER: 'own', MANAGER: 'own', FRONT_DESK: 'own', STAFF: 'own' }),
+    /** The own second factor; all that is left to somebody of the dashboard who has to set one up first. */
+    'FACTORS.OWN': row({ member: 'own', OWNER: 'own', MANAGER: 'own', FRONT_DESK: 'own', STAFF: 'own' }),
     /**
      * Who may sign in to the dashboard, and as what; it gives out credentials, so managers have no part in it (design
      * 5).
@@ -34,6 +34,8 @@ export const identityCodes = {
      * session of a member, so managers have no part in it.
      */
     'IDENTITIES.SIGN_ON': row({ apiKey: 'all', OWNER: 'all' }),
+    /** Taking the second factor from a member who has lost it: then the first alone lets in, so managers have no part in it. */
+    'MEMBER_FACTORS.LIFT': row({ apiKey: 'all', OWNER: 'all' }),
     /** Sending a code to an address; members to their own. */
     'IDENTITIES.VERIFY': row({ ...management, member: 'own' }),
     /** Sending somebody a link to their first password. */
@@ -44,7 +46,7 @@ export const identityCodes = {
     'API_KEYS.MANAGE': row({ OWNER: 'all' }),
   },
   areas: {
-    people: ['USERS.MANAGE', 'IDENTITY.CONFIGURE', 'IDENTITIES.SIGN_ON', 'API_KEYS.MANAGE'],
+    people: ['USERS.MANAGE', 'IDENTITY.CONFIGURE', 'IDENTITIES.SIGN_ON', 'MEMBER_FACTORS.LIFT', 'API_KEYS.MANAGE'],
     settings: ['IDENTITIES.VERIFY', 'IDENTITIES.ACTIVATE'],
   },
   /** Each with the HTTP status it travels with. */
@@ -97,5 +99,5 @@ export const identityCodes = {
   events: {
     signOnPolicy: eventEntity('wix.iam.signon.v1.sign_on_policy', 'IDENTITY.CONFIGURE', { updated: 'updated' }),
   },
-  messageTypes: [...personMessageTypes, ...memberMessageTypes],
+  messageTypes: [...personMessageTypes, ...memberMessageTypes, ...memberSecurityTypes],
 } as const;

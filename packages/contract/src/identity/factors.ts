@@ -1,6 +1,6 @@
 /**
- * The second factor of people who sign in to the dashboard: an authenticator app, passkeys, recovery codes, and the second
- * step of a sign-in (identity sheet 11, docs/decisions/0082).
+ * Second factors, of people who sign in to the dashboard and of members: an authenticator app, passkeys, recovery codes; and the
+ * second step of a sign-in to the dashboard (identity sheet 12, docs/decisions/0082 and 0091).
  */
 import Type, { type Static } from 'typebox';
 import { staffRoles } from '../access.ts';
@@ -24,13 +24,13 @@ export const passkeyObstacles = ['PLAIN_HTTP', 'IP_ADDRESS', 'UNKNOWN_HOST'] as 
 export type PasskeyObstacle = (typeof passkeyObstacles)[number];
 
 /** What browsers and the library of passkeys say to each other (Web Authentication, level 3). */
-const WebAuthnJson = JsonMap({ description: 'As JSON of Web Authentication, level 3.' });
+export const WebAuthnJson = JsonMap({ description: 'As JSON of Web Authentication, level 3.' });
 
 const Code = () => Type.String({ minLength: 1, maxLength: 100, ...verbatim });
 const PasskeyName = () => Type.String({ minLength: 1, maxLength: 100 });
 
 /** One of these shows who one is. */
-const proofs = {
+export const proofs = {
   /** Of the authenticator app. */
   code: optional(Code()),
   recoveryCode: optional(Code()),
@@ -64,7 +64,7 @@ export type OwnFactors = Static<typeof OwnFactors>;
 
 const own = {
   permission: 'FACTORS.OWN',
-  source: 'identity sheet 11, docs/decisions/0082',
+  source: 'identity sheet 12.1, docs/decisions/0082 and 0091',
   idempotency: 'none',
 } as const;
 /** Whoever guesses at an open session is slowed as at the sign-in. */
@@ -74,7 +74,7 @@ const changing = {
   ...own,
   rateLimits: [{ per: 'caller', calls: 60, windowMs: 900_000 }],
 } as const;
-const changeErrors = ['CONFIRMATION_REQUIRED'] as const;
+export const changeErrors = ['CONFIRMATION_REQUIRED'] as const;
 
 /** Codes that are shown only here; present when these are the first ones, so that nobody stands outside without any. */
 const NewRecoveryCodes = optional(Type.Array(Type.String()));
@@ -103,7 +103,9 @@ const createConfirmChallenge = defineOperation({
 
 const confirmOwnSession = defineOperation({
   name: 'factors.confirmOwnSession',
-  summary: 'Shows once more who one is, by a factor, or the password where there is none; it counts for ten minutes.',
+  summary:
+    'Shows once more who one is, by a factor, or the password where there is none; it counts for ten minutes. A member who has ' +
+    'neither shows it by having signed in within ten minutes.',
   method: 'POST',
   path: '/v1/profile/confirm',
   ...own,
@@ -112,7 +114,7 @@ const confirmOwnSession = defineOperation({
     ...proofs,
   }),
   output: Type.Object({ confirmedUntil: Instant() }),
-  errors: ['FAILED_PRECONDITION', 'INVALID_CREDENTIALS'],
+  errors: ['FAILED_PRECONDITION', 'INVALID_CREDENTIALS', 'CONFIRMATION_REQUIRED', '-19976', '-19988'],
   rateLimits: guessing,
 });
 
@@ -187,7 +189,7 @@ const removePasskey = defineOperation({
   ...changing,
   input: Type.Object({ passkeyId: Guid() }),
   output: Type.Object({ factors: OwnFactors }),
-  errors: [...changeErrors, 'FAILED_PRECONDITION'],
+  errors: [...changeErrors, 'FAILED_PRECONDITION', 'LAST_SIGN_IN'],
 });
 
 const createRecoveryCodes = defineOperation({
@@ -263,7 +265,7 @@ export type SecondStep = Static<typeof SecondStep>;
 /** Asked before anybody is signed in. */
 const ofStrangers = {
   permission: 'PUBLIC',
-  source: 'identity sheet 11, docs/decisions/0082',
+  source: 'identity sheet 12.3, docs/decisions/0082',
   idempotency: 'none',
   rateLimits: [{ per: 'address', calls: 60, windowMs: 60_000, lasting: true }],
 } as const;

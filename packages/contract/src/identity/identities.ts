@@ -12,23 +12,24 @@ export const identityStatusReasons = [
   'PENDING_EMAIL_VERIFICATION_REQUIRED',
   'PENDING_REQUIRED_FIELDS_MISSING',
 ] as const;
-/** What comes next for whoever signs in. Those behind the first three are never sent. */
+/** What comes next for whoever signs in. Those behind the first four are never sent. */
 export const signInStates = [
   'SUCCESS',
   'REQUIRE_OWNER_APPROVAL',
   'REQUIRE_EMAIL_VERIFICATION',
+  'REQUIRE_MFA',
   'UNKNOWN_STATE',
   'STATUS_CHECK',
-  'REQUIRE_MFA',
   'MFA_CHALLENGE',
   'REQUIRE_FIRST_FACTOR',
   'REQUIRE_MISSING_FIELDS',
 ] as const;
-/** The same in answers of the first version. */
+/** The same in answers of the first version; REQUIRE_MFA is ours. */
 export const olderSignInStatuses = [
   'DONE',
   'REQUIRE_OWNER_APPROVAL',
   'REQUIRE_EMAIL_VERIFICATION',
+  'REQUIRE_MFA',
   'STATUS_CHECK',
 ] as const;
 export const memberPrivacyStatuses = ['UNDEFINED', 'PUBLIC', 'PRIVATE'] as const;
@@ -144,7 +145,7 @@ export const StateMachineResponse = Type.Object({
   state: Words(signInStates),
   /** With SUCCESS only: good for fifteen minutes, to come for tokens. */
   sessionToken: optional(Type.String()),
-  /** Names the sign-in that waits for a code or an approval. */
+  /** Names the sign-in that waits for a code, an approval or a second factor. */
   stateToken: optional(Type.String()),
   identity: optional(Identity),
   additionalData: optional(JsonMap()),

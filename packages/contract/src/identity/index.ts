@@ -10,6 +10,7 @@ import { identity } from './identity.ts';
 import { identitySettings, signOnPolicy } from './identity-settings.ts';
 import { idpConnections } from './idp-connections.ts';
 import { memberAccess } from './member-access.ts';
+import { memberFactors } from './member-factors.ts';
 import { recovery } from './recovery.ts';
 import { users } from './users.ts';
 import { verification } from './verification.ts';
@@ -27,6 +28,7 @@ export const identityContract = {
     signOnPolicy,
     idpConnections,
     factors,
+    memberFactors,
     apiKeys,
   },
   topics: {
@@ -51,7 +53,11 @@ export const identityContract = {
     },
     factors: {
       title: 'Second factor',
-      about: 'Authenticator apps, passkeys and recovery codes of those who sign in to the dashboard.',
+      about: 'Authenticator apps, passkeys and recovery codes of those who sign in to the dashboard, and of members.',
+    },
+    memberFactors: {
+      title: 'Second step of members',
+      about: 'How the sign-in of a member goes on who has a second factor, and taking it from one who has lost it.',
     },
     apiKeys: { title: 'API keys', about: 'The keys by which programs of the business call.' },
   },
@@ -69,6 +75,7 @@ export * from './identity-settings.ts';
 export * from './idp-algorithms.ts';
 export * from './idp-connections.ts';
 export * from './member-access.ts';
+export * from './member-factors.ts';
 export * from './message-types.ts';
 export * from './own-address.ts';
 export * from './recovery.ts';

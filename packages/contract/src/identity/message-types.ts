@@ -21,3 +21,6 @@ export const memberMessageTypes = [
   'REGISTRATION_ATTEMPTED',
 ] as const;
 export type MemberMessageType = (typeof memberMessageTypes)[number];
+
+/** What has become of a member's second factor. */
+export const memberSecurityTypes = ['MEMBER_SECURITY_NOTICE'] as const;

@@ -145,9 +145,10 @@ const changeLoginEmail = defineOperation({
   permission: 'MEMBERS.CHANGE_ADDRESS',
   idempotency: 'none',
   source,
+  /** With a second factor: what shows it first is `confirmOwnSession`. */
   input: Type.Object({ id: Guid(), newEmail: Email(), revokeCurrentSessions: optional(Type.Boolean()) }),
   output: Type.Object({ member: OlderMember }),
-  errors: ['ALREADY_EXISTS', 'FAILED_PRECONDITION'],
+  errors: ['ALREADY_EXISTS', 'FAILED_PRECONDITION', 'CONFIRMATION_REQUIRED'],
   events: ['wix.members.v1.member_updated'],
   rateLimits: [{ per: 'caller', calls: 10, windowMs: 3_600_000, spares: 'business' }],
 });

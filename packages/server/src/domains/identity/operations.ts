@@ -7,6 +7,7 @@ import { sessionLives } from '../../auth/session-store.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, withHeaders } from '../../call.ts';
 import { readLiveRange } from '../../events/live.ts';
 import { endOwnSession } from './commands/end-session.ts';
+import { holderOfUser } from './commands/factor-holders.ts';
 import type { OwnAccessParts } from './commands/own-person.ts';
 import { describeSecondStep } from './commands/second-step.ts';
 import { giveTokens, giveTokensToApp, siteOfGrant } from './grants.ts';
@@ -136,7 +137,10 @@ export function identityOperations(parts: IdentityDependencies): Binding[] {
         const { secret, user } = signedIn;
         if (signedIn.kind === 'secondStep') {
           const { expiresAt } = signedIn;
-          const secondStep = await describeSecondStep(parts, call.site, user, { header: call.header, expiresAt });
+          const secondStep = await describeSecondStep(parts, call.site, holderOfUser(user), {
+            header: call.header,
+            expiresAt,
+          });
           return withHeaders(
             { secondStep },
             {

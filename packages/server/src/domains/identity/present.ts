@@ -1,6 +1,7 @@
 /** From rows and callers to what clients are told of a dashboard session, of people and of keys. */
 import type {
   ApiKey,
+  MemberFactors,
   OwnFactors,
   PasskeyObstacle,
   SessionOfUser,
@@ -137,6 +138,15 @@ export function presentFactors(
     isRequired,
     ...(typeof relyingParty === 'object' ? {} : { passkeyObstacle: relyingParty }),
     ...(confirmed === undefined ? {} : { confirmedUntil: formatInstant(confirmed) }),
+  };
+}
+
+/** What an owner is told of a member's: that there is something, not where and when it was used. */
+export function presentFactorsOfMember({ authenticator, passkeys, recoveryCodes }: StoredFactors): MemberFactors {
+  return {
+    hasAuthenticator: authenticator !== undefined,
+    passkeys: passkeys.length,
+    recoveryCodesLeft: recoveryCodes?.left ?? 0,
   };
 }
 

@@ -8,9 +8,10 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import type { DispatchReactions } from '../../events/reactions.ts';
+import { holderOfUser } from './commands/factor-holders.ts';
 import { holdEverywhere, takeAllFactors } from './commands/factors-place.ts';
 import { userAddressLeft, userLinkEnded } from './commands/people.ts';
-import { dropChallenges } from './repository/factors.ts';
+import { dropChallenges } from './repository/factor-challenges.ts';
 import { dropLink } from './repository/user-links.ts';
 import { clearFailures, findUser, setPasswordHash, type UserRow } from './repository.ts';
 import { hashOfEmail } from './sign-in.ts';
@@ -67,12 +68,12 @@ export async function resetOwnerFactors(
   userId: string,
 ): Promise<boolean> {
   const known = await findUser(tx, userId);
-  const siteIds = known === undefined ? [] : await holdEverywhere(tx, act.site, known);
+  const siteIds = known === undefined ? [] : await holdEverywhere(tx, act.site, holderOfUser(known));
   const user = await findUser(tx, userId);
   if (user === undefined) {
     return false;
   }
-  await takeAllFactors(parts, tx, user, { siteIds, nowMs: act.nowMs });
+  await takeAllFactors(parts, tx, holderOfUser(user), { siteIds, nowMs: act.nowMs });
   if (user.has_second_factor) {
     recordAudit(tx, {
       at: act.nowMs,

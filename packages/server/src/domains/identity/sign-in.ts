@@ -6,13 +6,12 @@ import { createHash } from 'node:crypto';
 import { fail, foldEmail } from '@openhours/contract';
 import { addressPrefix } from '../../admission/client-address.ts';
 import type { Auth } from '../../auth/auth.ts';
-import { hashSecret, newSiteSecret } from '../../auth/opaque-secret.ts';
 import type { Session } from '../../auth/session-store.ts';
 import type { Site } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import { listSiteIds } from '../site/index.ts';
-import { putChallenge } from './repository/factors.ts';
+import { beginSecondStep } from './commands/begin-second-step.ts';
 import {
   type Attempted,
   clearFailures,
@@ -23,7 +22,6 @@ import {
   type UserRow,
   userTable,
 } from './repository.ts';
-import { challengeLivesMs } from './rules/factors.ts';
 
 export interface SignIn {
   readonly site: Site;
@@ -54,11 +52,11 @@ export function attemptedAs({
 }
 
 /**
- * Tries of somebody's second factor, where their factors are. From wherever they come they are one count: only whoever knows the
- * password gets so far.
+ * Tries of somebody's second factor, where their factors are. From wherever they come they are one count: only whoever has shown
+ * the first gets so far.
  */
-export function triesOf(userId: string, factorsSiteId: string): Attempted {
-  return { email: hashOfEmail(`second factor of ${userId}`), siteId: factorsSiteId, addressPrefix: 'anywhere' };
+export function triesOf(holderId: string, factorsSiteId: string): Attempted {
+  return { email: hashOfEmail(`second factor of ${holderId}`), siteId: factorsSiteId, addressPrefix: 'anywhere' };
 }
 
 /** Fails with THROTTLED_FEATURE while attempts are paused. */
@@ -146,7 +144,7 @@ export async function signIn(auth: Auth, database: Database, attempt: SignIn): P
       after: { outcome: isWhole ? 'SIGNED_IN' : 'PASSWORD_RIGHT' },
     });
     if (!isWhole) {
-      return beginSecondStep(tx, held, nowMs);
+      return { kind: 'secondStep', user: held, ...beginSecondStep(tx, held.id, nowMs) };
     }
     return { kind: 'session', user: held, ...beginSession(tx, auth, held.id, { ...attempt, replaced }) };
   });
@@ -157,20 +155,6 @@ export async function signIn(auth: Auth, database: Database, attempt: SignIn): P
     await renewHash(database, site, user, renewedHash, nowMs);
   }
   return signedIn;
-}
-
-/** Collects the secret by which the browser goes on with its sign-in. */
-function beginSecondStep(tx: Transaction, user: UserRow, nowMs: number): SignedIn {
-  const secret = newSiteSecret('fc', tx.siteId);
-  const expiresAt = nowMs + challengeLivesMs;
-  const nothing = { session_id: null, challenge: null, sealed_secret: null };
-  putChallenge(
-    tx,
-    hashSecret(secret),
-    { purpose: 'SECOND_STEP', user_id: user.id, expires_at: expiresAt, ...nothing },
-    nowMs,
-  );
-  return { kind: 'secondStep', user, secret, expiresAt };
 }
 
 /** Collects a session of a person, and the end of the one that the browser had before. */

@@ -32,7 +32,7 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       rowsOfContact: ofMember('id'),
       erasedWhole: true,
       columns: {
-        ...ofNobody('site_id id revision status awaits_verification awaits_approval email_verified'),
+        ...ofNobody('site_id id revision status awaits_verification awaits_approval email_verified has_second_factor'),
         ...ofContact('email email_folded profile created_at updated_at last_login_at'),
         ...secretOf('contact', 'password_hash'),
       },
@@ -109,38 +109,46 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       stays: { retention: 'ended-idp-tokens' },
       columns: ofNobody('site_id token_hash expires_at'),
     },
-    user_authenticator: {
+    // Of members and of people of the dashboard alike: an erasure finds those of members.
+    factor_authenticator: {
       stays: 'site',
+      rowsOfContact: ofMember('holder_id'),
+      erasedWhole: true,
       columns: {
-        ...ofNobody('site_id last_step created_at'),
-        ...ofUser('user_id last_used_at'),
-        ...secretOf('user', 'sealed_secret'),
+        ...ofNobody('site_id holder_id last_step'),
+        ...ofContact('created_at last_used_at'),
+        ...secretOf('contact', 'sealed_secret'),
       },
     },
-    user_passkey: {
+    factor_passkey: {
       stays: 'site',
+      rowsOfContact: ofMember('holder_id'),
+      erasedWhole: true,
       columns: {
-        ...ofNobody('site_id id sign_count transports host created_at'),
-        ...ofUser('user_id name last_used_at'),
+        ...ofNobody('site_id id holder_id sign_count transports host'),
+        ...ofContact('name created_at last_used_at'),
         // What it signs with is on the device alone; these would still tell devices apart.
-        ...secretOf('user', 'credential_id public_key'),
+        ...secretOf('contact', 'credential_id public_key'),
       },
     },
-    user_recovery_code: {
+    factor_recovery_code: {
       stays: 'site',
+      rowsOfContact: ofMember('holder_id'),
+      erasedWhole: true,
       columns: {
-        ...ofNobody('site_id created_at'),
-        ...ofUser('user_id used_at'),
-        ...secretOf('user', 'code_hash'),
+        ...ofNobody('site_id holder_id'),
+        ...ofContact('created_at used_at'),
+        ...secretOf('contact', 'code_hash'),
       },
     },
     factor_challenge: {
       stays: { retention: 'old-factor-challenges' },
+      rowsOfContact: ofMember('holder_id'),
+      erasedWhole: true,
       exported: false,
       columns: {
-        ...ofNobody('site_id purpose created_at expires_at'),
-        ...ofUser('user_id session_id'),
-        ...secretOf('user', 'secret_hash challenge sealed_secret'),
+        ...ofNobody('site_id purpose holder_id session_id created_at expires_at'),
+        ...secretOf('contact', 'secret_hash challenge sealed_secret'),
       },
     },
     sign_in_rules: {

@@ -104,6 +104,9 @@ export function olderMemberOperations(parts: MemberAccessParts): Binding[] {
         if (state === 'REQUIRE_EMAIL_VERIFICATION') {
           throw codeAwaited(settled);
         }
+        if (state === 'REQUIRE_MFA') {
+          throw fail('SECOND_FACTOR_REQUIRED', 'The member has a second factor, which this call cannot ask for');
+        }
         if (sessionToken === undefined) {
           throw fail('OWNER_APPROVAL_REQUIRED', 'The owner has not approved this account yet');
         }

@@ -6,12 +6,15 @@
 import type { PageCookie, PageRequest } from '@openhours/client';
 import type { MemberTrouble } from './state.ts';
 
-/** With which a sign-in goes on: a code, in place of a password or for a sign-up, or the owner's approval. */
-export interface Step {
-  readonly awaits: 'verification' | 'code' | 'approval';
+/** With which a sign-in goes on: a code, in place of a password or for a sign-up, a second factor, or the owner's approval. */
+interface Waiting<Awaits> {
+  readonly awaits: Awaits;
   readonly stateToken: string;
   readonly email: string;
 }
+
+export type StepOfFactor = Waiting<'factor'>;
+export type Step = Waiting<'verification' | 'code' | 'approval'> | StepOfFactor;
 
 const purpose = 'steps of members';
 const stepLifeSeconds = 86_400;

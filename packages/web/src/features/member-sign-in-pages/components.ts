@@ -1,5 +1,6 @@
 /** What renders the pages on which members sign in. */
 import type { PageComponents } from '../../pages/page-components.ts';
+import { MemberFactorPage } from './factor-page.tsx';
 import type { MemberKind } from './kinds.ts';
 import { ForgotPasswordPage, MemberCodePage, ResetPasswordPage } from './message-pages.tsx';
 import { MemberSignInPage } from './sign-in-page.tsx';
@@ -11,6 +12,7 @@ export const memberSignInComponents: PageComponents<MemberKind> = {
   'member-code': MemberCodePage,
   'member-sign-up': MemberSignUpPage,
   'member-verify': MemberVerifyPage,
+  'member-factor': MemberFactorPage,
   'forgot-password': ForgotPasswordPage,
   'reset-password': ResetPasswordPage,
 };

@@ -4,6 +4,7 @@ import { pages, views } from './pages.ts';
 import type {
   ForgotPasswordState,
   MemberCodeState,
+  MemberFactorState,
   MemberSignInState,
   MemberSignUpState,
   MemberVerifyState,
@@ -21,6 +22,7 @@ declare module '../../pages/state.ts' {
     readonly 'member-code': MemberCodeState;
     readonly 'member-sign-up': MemberSignUpState;
     readonly 'member-verify': MemberVerifyState;
+    readonly 'member-factor': MemberFactorState;
     readonly 'forgot-password': ForgotPasswordState;
     readonly 'reset-password': ResetPasswordState;
   }

@@ -45,7 +45,7 @@ export async function openFlow(visit: Visit): Promise<Flow> {
 }
 
 /** A page of this feature with what the browser has come for. */
-export function pathIn({ handle, to }: Pick<Flow, 'handle' | 'to'>, path: string): string {
+function pathIn({ handle, to }: Pick<Flow, 'handle' | 'to'>, path: string): string {
   const query = new URLSearchParams({
     ...(to === undefined ? {} : { to: to.split('/').at(-1) as string }),
     ...(handle === undefined ? {} : { rs: handle }),
@@ -132,6 +132,7 @@ const troubles: Readonly<Record<string, MemberTrouble>> = {
   '-19970': 'captcha',
   '-19995': 'taken',
   VERIFICATION_FAILED: 'wrongCode',
+  INVALID_CREDENTIALS: 'wrongFactor',
   IDP_SIGN_IN_REFUSED: 'providerRefused',
   INVALID_IDP_TOKEN: 'providerWrong',
   IDP_CONNECTION_NOT_FOUND: 'providerWrong',
@@ -191,7 +192,7 @@ export async function goOn(flow: Flow, settled: Settled, email: string): Promise
   if (sessionToken !== undefined) {
     return { ...goTo(await finish(flow, sessionToken)), cookies: [stepCookie(request, undefined)] } as Outcome;
   }
-  const awaits = state === 'REQUIRE_OWNER_APPROVAL' ? 'approval' : 'verification';
+  const awaits = state === 'REQUIRE_OWNER_APPROVAL' ? 'approval' : state === 'REQUIRE_MFA' ? 'factor' : 'verification';
   return toStep(flow, { awaits, stateToken: stateToken ?? '', email });
 }
 
@@ -201,6 +202,15 @@ export function toStep(flow: Flow, step: Step): Outcome {
     kind: 'go',
     address: pathIn(flow, pagePaths.memberVerify),
     cookies: [...flow.browser.cookies, stepCookie(flow.visit.request, step)],
+  };
+}
+
+/** Nothing waits, or not any more. */
+export function signInAnew(flow: Flow): Outcome {
+  return {
+    kind: 'go',
+    address: pathIn(flow, pagePaths.memberSignIn),
+    cookies: [stepCookie(flow.visit.request, undefined)],
   };
 }
 

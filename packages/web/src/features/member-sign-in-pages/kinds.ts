@@ -4,5 +4,6 @@ export type MemberKind =
   | 'member-code'
   | 'member-sign-up'
   | 'member-verify'
+  | 'member-factor'
   | 'forgot-password'
   | 'reset-password';

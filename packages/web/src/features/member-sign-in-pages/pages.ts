@@ -43,6 +43,11 @@ export const views: PageViews<MemberKind> = {
     component: memberSignInComponents['member-verify'],
     title: ({ awaits }, say) => [say(awaits === 'approval' ? 'member.approval' : 'member.verify')],
   },
+  'member-factor': {
+    ...shared,
+    component: memberSignInComponents['member-factor'],
+    title: (_, say) => [say('member.factor')],
+  },
   'forgot-password': {
     ...shared,
     component: memberSignInComponents['forgot-password'],

@@ -6,6 +6,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { AddressField } from './fields.tsx';
 import { MemberColumn } from './member-column.tsx';
 import { MemberForm } from './member-form.tsx';
+import { PasskeyForm } from './passkey-form.tsx';
 import { ProviderWays } from './provider-ways.tsx';
 import type { MemberSignInState } from './state.ts';
 
@@ -33,6 +34,7 @@ export function MemberSignInPage({ state }: { state: MemberSignInState }) {
         <AddressField state={state} />
         <PasswordField autoComplete="current-password" label={say('member.password')} />
       </MemberForm>
+      <PasskeyForm state={state} label={say('member.byPasskey')} />
     </MemberColumn>
   );
 }

@@ -1,5 +1,7 @@
 /** Signing in with a password, and asking for a code in place of it. Runs on the server only. */
+import { isCallError } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
+import { askedByScript, giveOptions, passkeyOf } from '../../pages/form-passkey.ts';
 import type { Outcome, Visit } from '../../pages/page.ts';
 import {
   asksForChallenge,
@@ -54,7 +56,15 @@ export async function submitSignIn(visit: Visit): Promise<Outcome> {
   if (asksForChallenge(flow)) {
     return giveChallenge(flow, 'LOGIN');
   }
+  if (askedByScript(visit) !== undefined) {
+    const { options, stateToken } = await visit.callers.visitor.memberFactors.createPasskeyChallenge({});
+    return giveOptions(options, stateToken);
+  }
   const { form } = visit.request;
+  const passkey = passkeyOf(visit);
+  if (passkey !== undefined) {
+    return signInByPasskey(flow, passkey);
+  }
   const email = (form['email'] ?? '').trim();
   return trying(
     async () => {
@@ -67,6 +77,26 @@ export async function submitSignIn(visit: Visit): Promise<Outcome> {
     },
     (refused) => showSignIn(flow, refused),
   );
+}
+
+/** By a passkey alone: where it is not taken the form is shown with every other way in. */
+async function signInByPasskey(flow: Flow, passkey: Record<string, unknown>): Promise<Outcome> {
+  const { callers, request } = flow.visit;
+  const stateToken = (request.form['token'] ?? '').slice(0, 1000);
+  try {
+    return await trying(
+      async () => {
+        const settled = await callers.visitor.memberFactors.takeSecondStep({ stateToken, passkey });
+        return goOn(flow, settled, settled.identity?.email.address ?? '');
+      },
+      (refused) => showSignIn(flow, refused),
+    );
+  } catch (error) {
+    if (isCallError(error) && (error.status ?? 500) < 500) {
+      return showSignIn(flow, { trouble: 'passkeyRefused' });
+    }
+    throw error;
+  }
 }
 
 function showCode(flow: Flow, refusal?: Refusal): Outcome {

@@ -1,4 +1,5 @@
 /** What the pages tell on which members sign in. */
+import type { FactorType } from '@openhours/contract';
 import type { PasswordRule } from '../../session/password-rule.ts';
 
 /** Why what was sent did not do what it was to do. */
@@ -13,6 +14,8 @@ export type MemberTrouble =
   | 'taken'
   | 'malformed'
   | 'wrongCode'
+  | 'wrongFactor'
+  | 'passkeyRefused'
   | 'cookies'
   | 'expired'
   | 'busy'
@@ -78,6 +81,15 @@ export interface MemberVerifyState extends OnMemberPage {
   readonly awaits: 'verification' | 'code' | 'approval';
   /** Another code has been sent, or the owner was asked once more without an answer. */
   readonly isAgain: boolean;
+}
+
+export interface MemberFactorState extends OnMemberPage {
+  readonly kind: 'member-factor';
+  /** By what the second step can be taken here. */
+  readonly factors: readonly FactorType[];
+  /** Where passkeys of the member can be used, when that is somewhere else. */
+  readonly passkeyHosts: readonly string[];
+  readonly isByRecoveryCode: boolean;
 }
 
 export interface ForgotPasswordState extends OnMemberPage {

@@ -2,30 +2,25 @@
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { Outcome, Visit } from '../../pages/page.ts';
 import { codeOf } from '../../site/refusals.ts';
-import { type Step, stepCookie, stepOf } from './browser.ts';
-import { common, type Flow, goOn, openFlow, pathIn, type Refusal, refusalOfForm, showIn, trying } from './flow.ts';
+import { type Step, type StepOfFactor, stepOf } from './browser.ts';
+import { isOfFactor, loadFactor, submitFactor } from './factor.ts';
+import { common, type Flow, goOn, openFlow, type Refusal, refusalOfForm, showIn, signInAnew, trying } from './flow.ts';
 
-function showVerify(flow: Flow, { awaits, email }: Step, refusal?: Refusal, isAgain = false): Outcome {
+/** It waits for the mailbox, or for the owner. */
+type StepOfMail = Exclude<Step, StepOfFactor>;
+
+function showVerify(flow: Flow, { awaits, email }: StepOfMail, refusal?: Refusal, isAgain = false): Outcome {
   const shown = { ...common(flow, pagePaths.memberVerify, refusal), email };
   return showIn(flow, { ...shown, kind: 'member-verify', awaits, isAgain }, refusal);
-}
-
-/** Nothing waits, or not any more. */
-function signInAnew(flow: Flow): Outcome {
-  return {
-    kind: 'go',
-    address: pathIn(flow, pagePaths.memberSignIn),
-    cookies: [stepCookie(flow.visit.request, undefined)],
-  };
 }
 
 export async function loadVerify(visit: Visit): Promise<Outcome> {
   const flow = await openFlow(visit);
   const step = stepOf(visit.request);
-  return step === undefined ? signInAnew(flow) : showVerify(flow, step);
+  return step === undefined ? signInAnew(flow) : isOfFactor(step) ? loadFactor(flow, step) : showVerify(flow, step);
 }
 
-async function act(flow: Flow, step: Step): Promise<Outcome> {
+async function act(flow: Flow, step: StepOfMail): Promise<Outcome> {
   const { callers, request } = flow.visit;
   const { authentication, verification } = callers.visitor;
   const { email, stateToken } = step;
@@ -48,6 +43,9 @@ export async function submitVerify(visit: Visit): Promise<Outcome> {
   const step = stepOf(visit.request);
   if (step === undefined) {
     return signInAnew(flow);
+  }
+  if (isOfFactor(step)) {
+    return submitFactor(flow, step);
   }
   const refusal = refusalOfForm(visit);
   if (refusal !== undefined) {

@@ -114,7 +114,9 @@ function CodeForm({ children, isMain, state }: { state: SecondStepState; isMain:
 
 function PasskeyButton({ state: { next } }: { state: SecondStepState }) {
   const { say } = usePage();
-  const passkey = usePasskey({ isAlone: false, next });
+  const passkey = usePasskey(async () =>
+    (await import('../../session/passkey-sign-in.ts')).signInByPasskey(false, next),
+  );
   return (
     <>
       <noscript>

@@ -13,7 +13,9 @@ import type { SignInState } from './state.ts';
 export function SignInPage({ state }: { state: SignInState }) {
   const { formats, frame, say } = usePage();
   const { isSending, send } = useSending();
-  const passkey = usePasskey({ isAlone: true, next: state.next });
+  const passkey = usePasskey(async () =>
+    (await import('../../session/passkey-sign-in.ts')).signInByPasskey(true, state.next),
+  );
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>

@@ -7,6 +7,7 @@ import { findIdentityAt, type IdentityRow, identityTable } from '../repository/i
 import { readIdentitySettings } from '../repository/identity-settings.ts';
 import { requireOneMailbox, unknownIdentity } from '../rules/refusals.ts';
 import { active, blocked, offline, type Standing } from '../rules/standing.ts';
+import { requireConfirmedIn } from './confirm.ts';
 import { tooManyCodes } from './go-on.ts';
 import { identityChanged, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
 import { endAccess, sendCode, tell } from './identity-secrets.ts';
@@ -84,8 +85,8 @@ export async function disconnectIdentity(
   if (held.status === 'OFFLINE') {
     return held;
   }
-  const identity = await setStanding(tx, act, held, offline, parts);
-  await endAccess(tx, act, identity.id, parts);
+  const identity = await setStanding(tx, act, { ...held, has_second_factor: false }, offline, parts);
+  await endAccess(tx, act, identity.id, parts, { takesFactors: true });
   return identity;
 }
 
@@ -151,6 +152,12 @@ export async function changeAddress(
   if (emailFolded === held.email_folded) {
     return held;
   }
+  const person = personBehind(act.caller);
+  const isOwn = person?.kind === 'member' && person.memberId === held.id;
+  if (isOwn && held.has_second_factor) {
+    // By a code to another address everything would be taken over, the second factor with it.
+    await requireConfirmedIn(parts, tx, act);
+  }
   const identity = identityTable.update(tx, held, {
     email,
     email_folded: emailFolded,
@@ -158,8 +165,6 @@ export async function changeAddress(
     updated_at: act.nowMs,
   });
   await tx.flush();
-  const person = personBehind(act.caller);
-  const isOwn = person?.kind === 'member' && person.memberId === held.id;
   await endAccess(tx, act, held.id, parts, {
     keepsSessions: !endsSessions && !isOwn,
     ...(isOwn && !endsSessions ? { exceptSessionId: person.sessionId } : {}),

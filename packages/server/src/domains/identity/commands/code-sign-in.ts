@@ -25,6 +25,7 @@ function decoyOf({ nowMs }: SignInAct, email: string): IdentityRow {
     ...active,
     profile: emptyProfile,
     password_hash: null,
+    has_second_factor: false,
     created_at: nowMs,
     updated_at: nowMs,
     last_login_at: null,

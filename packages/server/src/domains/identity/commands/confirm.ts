@@ -1,31 +1,22 @@
 /** Showing once more who one is, in a session that is open: without it nobody changes by what its person signs in. */
-import { fail } from '@openhours/contract';
+import { type FactorType, fail } from '@openhours/contract';
 import { hashSecret, newSiteSecret } from '../../../auth/opaque-secret.ts';
 import type { Act, ReadCall } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { messageAsked } from '../../../messages/notice.ts';
-import { readSecurityNotice } from '../messages/security.ts';
 import { requireRelyingParty } from '../passkey-address.ts';
 import { askForPasskey, type WebAuthnJson } from '../passkeys.ts';
-import { putChallenge, readFactors, type StoredFactors, takeChallengeOfSession } from '../repository/factors.ts';
-import type { UserRow } from '../repository.ts';
+import { putChallenge, takeChallengeOfSession } from '../repository/factor-challenges.ts';
+import { readFactors, type StoredFactors } from '../repository/factors.ts';
 import { challengeLivesMs, confirmedForMs } from '../rules/factors.ts';
+import { auditHolder, type FactorHolder, readOwnHolder, sessionOf, tellHolder } from './factor-holders.ts';
 import { factorsSiteOf } from './factors-place.ts';
+import { requireOwnPassword } from './member-password.ts';
 import { requirePassword } from './own-password.ts';
-import { type OwnAccessParts, type OwnAct, readOwnUser } from './own-person.ts';
-import { auditPerson } from './people.ts';
+import type { OwnAccessParts, OwnAct } from './own-person.ts';
 import { type AskedOf, countTry, forgetTries, type Proof, requireOneProof, spend } from './prove.ts';
 
 /** A call of somebody who is signed in, with what their browser says of itself. */
 export type OwnCall = OwnAct & Pick<ReadCall<unknown>, 'header'>;
-
-/** The session of whoever calls; the permission FACTORS.OWN admits no other. */
-export function sessionOf({ caller }: Pick<OwnAct, 'caller'>): { readonly userId: string; readonly sessionId: string } {
-  if (caller.kind !== 'user') {
-    throw fail('PERMISSION_DENIED', 'The caller has no session');
-  }
-  return caller;
-}
 
 /** Until when what was shown counts; undefined when it does no more. */
 export async function confirmedUntil({ auth, database }: OwnAccessParts, act: OwnAct): Promise<number | undefined> {
@@ -52,10 +43,25 @@ export async function requireConfirmed(parts: OwnAccessParts, act: OwnAct): Prom
  * The same once the person is held, from the rows: a session that another process has ended, or that ends at this moment,
  * changes nothing any more.
  */
-export async function requireStillConfirmed({ auth }: OwnAccessParts, tx: Transaction, act: OwnAct): Promise<void> {
+export async function requireStillConfirmed(
+  { auth }: Pick<OwnAccessParts, 'auth'>,
+  tx: Transaction,
+  act: Act,
+): Promise<void> {
   const { sessionId } = sessionOf(act);
   const at = await auth.sessions.holdConfirmedAt(tx, { siteId: act.site.id, sessionId }, act.nowMs);
   if (!isRecent(at, act.nowMs)) {
+    throw notConfirmed();
+  }
+}
+
+/** The same where only the identity is held, which whoever takes a member's ways in holds as well. */
+export async function requireConfirmedIn(
+  { auth }: Pick<OwnAccessParts, 'auth'>,
+  tx: Transaction,
+  act: Act,
+): Promise<void> {
+  if (!isRecent(await auth.sessions.confirmedAt(tx, sessionOf(act).sessionId), act.nowMs)) {
     throw notConfirmed();
   }
 }
@@ -75,20 +81,21 @@ export async function requireConfirmedPerson(
   }
 }
 
-export async function readOwnFactors(
+/** What somebody has, where it is. */
+export async function readFactorsOf(
   parts: OwnAccessParts,
   { site }: Pick<OwnAct, 'site'>,
-  user: UserRow,
+  holder: FactorHolder,
 ): Promise<StoredFactors> {
-  return readFactors(parts.database.reader(await factorsSiteOf(parts, site, user)), user.id);
+  return readFactors(parts.database.reader(await factorsSiteOf(parts, site, holder)), holder.id);
 }
 
 /** What the browser is asked to sign to show it by a passkey. */
 export async function askToConfirm(parts: OwnAccessParts, call: OwnCall): Promise<WebAuthnJson> {
-  const { sessionId, userId } = sessionOf(call);
+  const { holderId, sessionId } = sessionOf(call);
   const { nowMs, site } = call;
   const relyingParty = await requireRelyingParty(parts, site, call.header);
-  const { passkeys } = await readOwnFactors(parts, call, await readOwnUser(parts.database, call));
+  const { passkeys } = await readFactorsOf(parts, call, await readOwnHolder(parts.database, call));
   const here = passkeys.filter(({ host }) => host === relyingParty.host);
   if (here.length === 0) {
     throw fail('FAILED_PRECONDITION', 'There is no passkey that can be used at this address');
@@ -100,7 +107,7 @@ export async function askToConfirm(parts: OwnAccessParts, call: OwnCall): Promis
       hashSecret(newSiteSecret('fc', site.id)),
       {
         purpose: 'CONFIRM',
-        user_id: userId,
+        holder_id: holderId,
         session_id: sessionId,
         challenge: asked.challenge,
         sealed_secret: null,
@@ -121,46 +128,78 @@ export interface Confirmation extends Proof {
  * shoulder, which is what the factor is for.
  */
 export async function confirmSession(parts: OwnAccessParts, call: OwnCall, shown: Confirmation): Promise<number> {
-  const { auth, database, dispatchReactions } = parts;
+  const { auth, database } = parts;
   const { nowMs, site } = call;
-  const user = await readOwnUser(database, call);
+  const holder = await readOwnHolder(database, call);
   const { sessionId } = sessionOf(call);
-  const { currentPassword, ...proof } = shown;
-  const isByPassword = currentPassword !== undefined && Object.values(proof).every((each) => each === undefined);
-  const by = isByPassword ? 'PASSWORD' : requireOneProof(proof, currentPassword);
-  if (by === 'PASSWORD') {
-    if (user.has_second_factor) {
-      throw fail('FAILED_PRECONDITION', 'Show a factor or a recovery code: the password alone is not enough any more');
-    }
-    await requirePassword(parts, call, user, currentPassword);
-  } else {
-    const asked = by === 'WEBAUTHN' ? await takeQuestion(parts, call) : undefined;
-    if (by !== 'WEBAUTHN') {
-      await countTry(parts, call, user, (tx) => auditPerson(tx, call, user.id, { outcome: 'PAUSED', by }));
-    }
-    if ((await spend(parts, { site, user, proof, asked, nowMs })) === undefined) {
-      await database.transact(site.id, async (tx) => auditPerson(tx, call, user.id, { outcome: 'REFUSED', by }));
-      throw fail('INVALID_CREDENTIALS', 'The code or the passkey is wrong, or was used before');
-    }
-    await forgetTries(parts, site, user);
-  }
-  const { recoveryCodes } = await readOwnFactors(parts, call, user);
+  const by = await requireShown(parts, call, holder, shown);
+  const { recoveryCodes } = await readFactorsOf(parts, call, holder);
   await database.transact(site.id, async (tx) => {
     auth.sessions.confirm(tx, sessionId, nowMs);
-    auditPerson(tx, call, user.id, { outcome: 'CONFIRMED', by });
+    auditHolder(tx, call, holder, { outcome: 'CONFIRMED', by });
     if (by === 'RECOVERY_CODE') {
-      const told = { user, event: 'RECOVERY_CODE_USED', left: recoveryCodes?.left ?? 0 } as const;
-      await dispatchReactions(tx, call, messageAsked, await readSecurityNotice(tx, told, nowMs, auth.publicOrigin()));
+      await tellHolder(tx, call, { holder, event: 'RECOVERY_CODE_USED', left: recoveryCodes?.left ?? 0 }, parts);
     }
   });
   return nowMs + confirmedForMs;
 }
 
+/** By what somebody has shown who they are; fails where they have not. */
+async function requireShown(
+  parts: OwnAccessParts,
+  call: OwnCall,
+  holder: FactorHolder,
+  { currentPassword, ...proof }: Confirmation,
+): Promise<FactorType | 'PASSWORD' | 'SIGN_IN'> {
+  const { nowMs, site } = call;
+  if (Object.values(proof).every((each) => each === undefined)) {
+    return requireFirstFactor(parts, call, holder, currentPassword);
+  }
+  const by = requireOneProof(proof, currentPassword);
+  const asked = by === 'WEBAUTHN' ? await takeQuestion(parts, call) : undefined;
+  if (by !== 'WEBAUTHN') {
+    await countTry(parts, call, holder, (tx) => auditHolder(tx, call, holder, { outcome: 'PAUSED', by }));
+  }
+  if ((await spend(parts, { site, holder, proof, asked, nowMs })) === undefined) {
+    await parts.database.transact(site.id, async (tx) => auditHolder(tx, call, holder, { outcome: 'REFUSED', by }));
+    throw fail('INVALID_CREDENTIALS', 'The code or the passkey is wrong, or was used before');
+  }
+  await forgetTries(parts, site, holder);
+  return by;
+}
+
+/** The password, or, of a member who has none, that they have signed in just now. */
+async function requireFirstFactor(
+  parts: OwnAccessParts,
+  call: OwnCall,
+  holder: FactorHolder,
+  currentPassword: string | undefined,
+): Promise<'PASSWORD' | 'SIGN_IN'> {
+  const hasNoPassword = holder.kind === 'MEMBER' && holder.identity.password_hash === null;
+  if (currentPassword === undefined && !(hasNoPassword && !holder.hasSecondFactor)) {
+    requireOneProof({});
+  }
+  if (holder.hasSecondFactor) {
+    throw fail('FAILED_PRECONDITION', 'Show a factor or a recovery code: the password alone is not enough any more');
+  }
+  if (hasNoPassword) {
+    const session = await parts.auth.sessions.liveIn(parts.database.reader(call.site.id), sessionOf(call).sessionId);
+    if (!isRecent(session?.createdAt, call.nowMs)) {
+      throw fail('CONFIRMATION_REQUIRED', 'Whoever has no password signs in once more before anything is changed');
+    }
+    return 'SIGN_IN';
+  }
+  await (holder.kind === 'MEMBER'
+    ? requireOwnPassword(parts, call, holder.identity, currentPassword ?? '')
+    : requirePassword(parts, call, holder.user, currentPassword));
+  return 'PASSWORD';
+}
+
 async function takeQuestion(parts: OwnAccessParts, call: OwnCall): Promise<AskedOf> {
-  const { sessionId, userId } = sessionOf(call);
+  const { holderId, sessionId } = sessionOf(call);
   const relyingParty = await requireRelyingParty(parts, call.site, call.header);
   const taken = await parts.database.transact(call.site.id, (tx) =>
-    takeChallengeOfSession(tx, userId, sessionId, 'CONFIRM', call.nowMs),
+    takeChallengeOfSession(tx, holderId, sessionId, 'CONFIRM', call.nowMs),
   );
   if (taken === undefined || taken.challenge === null) {
     throw fail('INVALID_CREDENTIALS', 'Ask for a passkey first: each question is answered once');

@@ -3,13 +3,15 @@ import { fail, foldEmail } from '@openhours/contract';
 import { hashSecret, siteOfSecret } from '../../../auth/opaque-secret.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { lockContactsAt } from '../../contacts/index.ts';
+import { presentIdentity } from '../present-identity.ts';
 import { findIdentity, type IdentityRow, identityTable } from '../repository/identities.ts';
 import { findStateToken, type StateTokenRow, takeStateToken } from '../repository/sign-in-tokens.ts';
 import type { CodeKey } from '../repository/verification-codes.ts';
 import { invalidStateToken, verificationFailed } from '../rules/refusals.ts';
 import { nextState, standingOnceVerified } from '../rules/standing.ts';
 import { identityChanged, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
-import { askOwner, endAccess, sendCode, tryCode } from './identity-secrets.ts';
+import { askOwner, endAccess, sendCode, tryCode, withoutWaysIn } from './identity-secrets.ts';
+import { findMemberOfStep } from './member-second-step.ts';
 import { languageOf } from './register.ts';
 import { auditIdentity, type Settled, settle } from './settle.ts';
 
@@ -71,7 +73,7 @@ async function endOrWait(
   if (nextState(identity) === 'SUCCESS' && !(await takeStateToken(tx, hash, act.nowMs))) {
     throw invalidStateToken();
   }
-  return settle(tx, act, identity, parts, stateToken);
+  return settle(tx, act, identity, parts, { stateToken });
 }
 
 /** Ends the wait for a code. A wrong one is counted, whatever becomes of the call. */
@@ -126,13 +128,13 @@ async function noteVerified(
   const identity = identityTable.update(tx, before, {
     email_verified: true,
     ...standingOnceVerified(before),
-    ...(endsOtherWays ? { password_hash: null } : {}),
+    ...(endsOtherWays ? withoutWaysIn : {}),
     updated_at: act.nowMs,
   });
   auditIdentity(tx, act, identity.id, 'VERIFIED');
   await tx.flush();
   if (endsOtherWays) {
-    await endAccess(tx, act, identity.id, parts);
+    await endAccess(tx, act, identity.id, parts, { takesFactors: true });
     auditIdentity(tx, act, identity.id, 'TAKEN_OVER');
   }
   await parts.dispatchReactions(tx, act, identityChanged, {
@@ -169,7 +171,7 @@ export function resendCode(parts: MemberAccessParts, act: SignInAct, stateToken:
     }
     return identity === undefined || token.decoy !== null
       ? stillWaiting(token, stateToken)
-      : settle(tx, act, identity, parts, stateToken);
+      : settle(tx, act, identity, parts, { stateToken });
   });
 }
 
@@ -183,12 +185,19 @@ export function tooManyCodes(waitMs: number): Error {
 }
 
 /** Says how a sign-in stands, and ends it once nothing is missing. With an address: only that of the address's own. */
-export function proceed(
+export async function proceed(
   parts: MemberAccessParts,
   act: SignInAct,
   stateToken: string,
   email?: string,
 ): Promise<Settled> {
+  const asked = await findMemberOfStep(parts, act, stateToken);
+  if (asked !== undefined) {
+    if (email !== undefined && foldEmail(email) !== asked.email_folded) {
+      throw invalidStateToken();
+    }
+    return { state: 'REQUIRE_MFA', stateToken, identity: presentIdentity(asked), identityId: asked.id };
+  }
   return parts.database.transact(act.site.id, async (tx) => {
     const { hash, identity, token } = await requireWaiting(tx, act, stateToken);
     const address = foldEmail(token.decoy?.email.address ?? identity?.email ?? '');

@@ -8,6 +8,8 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
 import { messageAsked } from '../../../messages/notice.ts';
 import { type MemberNotice, memberSecretsEnded, readMemberNotice } from '../messages/member-notices.ts';
+import { dropChallenges } from '../repository/factor-challenges.ts';
+import { deleteFactors, noteFactorOfMember } from '../repository/factors.ts';
 import type { IdentityRow } from '../repository/identities.ts';
 import { dropLinksOfIdentity } from '../repository/idp-connections.ts';
 import {
@@ -26,7 +28,7 @@ import {
   putCode,
   readSentCodes,
 } from '../repository/verification-codes.ts';
-import { findOwner } from '../repository.ts';
+import { clearFailures, findOwner } from '../repository.ts';
 import {
   type AskedBy,
   approvalLifeMs,
@@ -38,6 +40,7 @@ import {
   stateTokenLifeMs,
   waitForTriesMs,
 } from '../rules/code-sending.ts';
+import { triesOf } from '../sign-in.ts';
 import type { MemberAccessParts } from './identity-parts.ts';
 
 /** Six digits, none of which is lost at the front. */
@@ -251,6 +254,16 @@ export async function sendPasswordLink(
   return true;
 }
 
+/** What is left of an identity whose address was not theirs who held it: nothing by which those sign in. */
+export const withoutWaysIn = Object.freeze({ password_hash: null, has_second_factor: false });
+
+/** Collects that a member has no second factor any more, and that no pause of one stands. */
+function takeFactorsOfMember(tx: Transaction, identityId: string): void {
+  deleteFactors(tx, identityId);
+  noteFactorOfMember(tx, identityId, false);
+  clearFailures(tx, triesOf(identityId, tx.siteId).email);
+}
+
 /**
  * Ends every way in that somebody may hold: sessions but for one if named, sign-ins that wait, links and codes. Whoever held
  * one before what has just happened must not get in after it (identity sheet 4).
@@ -263,7 +276,13 @@ export async function endAccess(
   {
     exceptSessionId,
     keepsSessions = false,
-  }: { readonly exceptSessionId?: string; readonly keepsSessions?: boolean } = {},
+    takesFactors = false,
+  }: {
+    readonly exceptSessionId?: string;
+    readonly keepsSessions?: boolean;
+    /** Second factors go as well: of somebody else, or of nobody any more. */
+    readonly takesFactors?: boolean;
+  } = {},
 ): Promise<void> {
   if (!keepsSessions) {
     await parts.auth.sessions.endAllOf(tx, { type: 'MEMBER', id: identityId, except: exceptSessionId }, act.nowMs);
@@ -276,5 +295,9 @@ export async function endAccess(
   dropRecoveryTokens(tx, identityId);
   dropApprovalTokens(tx, identityId);
   dropCodes(tx, identityId);
+  dropChallenges(tx, identityId);
+  if (takesFactors) {
+    takeFactorsOfMember(tx, identityId);
+  }
   await endMessages(tx, act, identityId, memberSecretTypes, parts);
 }

@@ -28,7 +28,7 @@ import { addressTakenByMember, isOneMailbox, mayNotSignIn } from '../rules/refus
 import { nextState, standingOfSignUp, standingOnceVerified } from '../rules/standing.ts';
 import { countSignUp } from './count-sign-up.ts';
 import { identityChanged, type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
-import { askOwner, endAccess, giveStateToken, sendCode } from './identity-secrets.ts';
+import { askOwner, endAccess, giveStateToken, sendCode, withoutWaysIn } from './identity-secrets.ts';
 import {
   asIfNew,
   isTaken,
@@ -263,10 +263,10 @@ async function takeOver(
   claims: ProviderClaims,
   parts: MemberAccessParts,
 ): Promise<IdentityRow> {
-  await endAccess(tx, act, before.id, parts);
+  await endAccess(tx, act, before.id, parts, { takesFactors: true });
   auditIdentity(tx, act, before.id, 'TAKEN_OVER');
   const profile = changedProfile(before.profile, nameOf(claims));
-  return noteVerified(tx, act, before, { profile, password_hash: null }, parts);
+  return noteVerified(tx, act, before, { profile, ...withoutWaysIn }, parts);
 }
 
 /** The address is theirs: a contact that was there before may become so, too. */
@@ -274,7 +274,7 @@ async function noteVerified(
   tx: Transaction,
   act: SignInAct,
   before: IdentityRow,
-  changes: Partial<Pick<IdentityRow, 'profile' | 'password_hash'>>,
+  changes: Partial<Pick<IdentityRow, 'profile' | 'password_hash' | 'has_second_factor'>>,
   parts: MemberAccessParts,
 ): Promise<IdentityRow> {
   const identity = identityTable.update(tx, before, {

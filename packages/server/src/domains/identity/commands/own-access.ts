@@ -5,13 +5,13 @@ import { requireSafePassword } from '../../../auth/password.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { lockContactsAt } from '../../contacts/index.ts';
 import { findIdentity, type IdentityRow, identityTable } from '../repository/identities.ts';
-import { type KnownIdentitySettings, readIdentitySettings } from '../repository/identity-settings.ts';
+import { readIdentitySettings } from '../repository/identity-settings.ts';
 import { dropLinksWith, readLinkedConnections } from '../repository/idp-connections.ts';
 import { presentLinkedSignIns } from '../rules/linked-sign-ins.ts';
-import { pausedSignIn, unknownIdentity, wrongPassword } from '../rules/refusals.ts';
+import { unknownIdentity } from '../rules/refusals.ts';
 import { setOwnPassword } from './administer.ts';
 import { identityChanged, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
-import { countFailedSignIn, liftPauseHere, readPauses } from './pauses.ts';
+import { requireOwnPassword } from './member-password.ts';
 import { auditIdentity } from './settle.ts';
 
 function requireOwn(identity: IdentityRow | undefined, caller: Caller): IdentityRow {
@@ -69,36 +69,6 @@ export async function changeOwnName(
   return identity;
 }
 
-/**
- * Fails unless it is the member's password. Wrong ones count like those of the sign-in and pause both: whoever has an open
- * session gets no other tries than whoever has none.
- */
-async function requireOwnPassword(
-  { auth, database }: MemberAccessParts,
-  act: SignInAct,
-  identity: IdentityRow,
-  tried: { readonly password: string; readonly settings: KnownIdentitySettings },
-): Promise<void> {
-  const { email, id, password_hash } = identity;
-  const { password, settings } = tried;
-  const { pausedUntil } = await readPauses(database.reader(act.site.id), act, email, settings);
-  if (pausedUntil !== undefined) {
-    throw pausedSignIn(Math.ceil((pausedUntil - act.nowMs) / 1000));
-  }
-  const isRight = await auth.passwords.matches(password_hash, password);
-  await database.transact(act.site.id, async (tx) => {
-    if (isRight) {
-      liftPauseHere(tx, act, email);
-      return;
-    }
-    const isPaused = await countFailedSignIn(tx, act, email, settings);
-    auditIdentity(tx, act, id, isPaused ? 'PAUSED' : 'REFUSED');
-  });
-  if (!isRight) {
-    throw wrongPassword();
-  }
-}
-
 /** Sets another password; one that was set since the current one was checked is not written over. */
 export async function changeKnownPassword(
   parts: MemberAccessParts,
@@ -113,7 +83,7 @@ export async function changeKnownPassword(
   ]);
   const identity = requireOwn(found, act.caller);
   if (identity.password_hash !== null) {
-    await requireOwnPassword(parts, act, identity, { password: currentPassword, settings });
+    await requireOwnPassword(parts, act, identity, currentPassword);
   }
   await requireSafePassword(newPassword, identity.email, 'newPassword', settings.passwordPolicy);
   const isSet = await setOwnPassword(parts, act, newPassword, identity.password_hash);

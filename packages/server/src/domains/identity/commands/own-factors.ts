@@ -6,34 +6,49 @@ import { fail, mostPasskeys, recoveryCodesGiven } from '@openhours/contract';
 import { hashSecret, newSiteSecret, siteOfSecret } from '../../../auth/opaque-secret.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { messageAsked } from '../../../messages/notice.ts';
-import { readSecurityNotice, type SecurityEvent } from '../messages/security.ts';
+import type { SecurityEvent } from '../messages/security.ts';
 import { requireRelyingParty } from '../passkey-address.ts';
 import { askForNewPasskey, readNewPasskey, type WebAuthnJson } from '../passkeys.ts';
 import {
   type ChallengePurpose,
   type ChallengeRow,
+  putChallenge,
+  takeChallenge,
+} from '../repository/factor-challenges.ts';
+import {
   deleteAuthenticator,
   deleteRecoveryCodes,
   heldOf,
-  noteSecondFactor,
   type PasskeyRow,
   passkeyTable,
   putAuthenticator,
-  putChallenge,
   putRecoveryCodes,
   readFactors,
   type StoredFactors,
-  takeChallenge,
 } from '../repository/factors.ts';
-import { findUser, type UserRow } from '../repository.ts';
-import { challengeLivesMs, hasSecondFactor, requireStillAllowed, shownRecoveryCode } from '../rules/factors.ts';
+import { findIdentity } from '../repository/identities.ts';
+import { readLinkedConnections } from '../repository/idp-connections.ts';
+import {
+  challengeLivesMs,
+  hasSecondFactor,
+  requireStillAllowed,
+  requireWayIn,
+  shownRecoveryCode,
+} from '../rules/factors.ts';
 import { base32Of, newRecoveryCode, newTotpSecret, stretchOfCode, totpAddress } from '../totp.ts';
 import { openTotpSecret, sealTotpSecret } from '../totp-secrets.ts';
-import { type OwnCall, readOwnFactors, requireConfirmed, requireStillConfirmed, sessionOf } from './confirm.ts';
-import { factorsSiteOf, holdEverywhere, isAskedOf } from './factors-place.ts';
-import { type OwnAccessParts, readOwnUser } from './own-person.ts';
-import { auditPerson, unknownPerson } from './people.ts';
+import { type OwnCall, readFactorsOf, requireConfirmed, requireStillConfirmed } from './confirm.ts';
+import {
+  auditHolder,
+  type FactorHolder,
+  readOwnHolder,
+  requireHeld,
+  sessionOf,
+  subjectOf,
+  tellHolder,
+} from './factor-holders.ts';
+import { factorsSiteOf, holdEverywhere, isAskedOf, noteSecondFactor } from './factors-place.ts';
+import type { OwnAccessParts } from './own-person.ts';
 
 /** A change of what a person has. `stored`: as it stands, held against other changes. */
 type Change = (tx: Transaction, stored: StoredFactors) => void | Promise<void>;
@@ -49,39 +64,35 @@ interface Told {
 async function changeFactors(
   parts: OwnAccessParts,
   call: OwnCall,
-  user: UserRow,
+  holder: FactorHolder,
   { event, about = {} }: Told,
   change: Change,
 ): Promise<void> {
-  const { auth, database, dispatchReactions } = parts;
+  const { auth, database } = parts;
   const { nowMs, site } = call;
-  const factorsSiteId = await factorsSiteOf(parts, site, user);
+  const factorsSiteId = await factorsSiteOf(parts, site, holder);
   await database.transact(factorsSiteId, async (tx) => {
-    const siteIds = await holdEverywhere(tx, site, user);
-    const held = await findUser(tx, user.id);
-    if (held === undefined) {
-      throw unknownPerson();
-    }
+    const siteIds = await holdEverywhere(tx, site, holder);
+    const held = await requireHeld(tx, holder);
     // Whoever ends sessions holds the person first: what has ended by now, wherever, is seen here.
     await requireStillConfirmed(parts, tx, call);
-    const before = await readFactors(tx, user.id);
+    const before = await readFactors(tx, holder.id);
     await change(tx, before);
     await tx.flush();
     const hadOne = hasSecondFactor(heldOf(before));
-    const hasOne = hasSecondFactor(heldOf(await readFactors(tx, user.id)));
-    noteSecondFactor(tx, user.id, siteIds, hasOne);
+    const hasOne = hasSecondFactor(heldOf(await readFactors(tx, holder.id)));
+    noteSecondFactor(tx, holder, siteIds, hasOne);
     if (!hasOne) {
-      deleteRecoveryCodes(tx, user.id);
+      deleteRecoveryCodes(tx, holder.id);
     }
     if (hasOne && !hadOne) {
-      // Whoever signed in by the password alone elsewhere does so once more.
+      // Whoever signed in by one factor elsewhere does so once more.
       const except = sessionOf(call).sessionId;
-      await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id, except, siteIds }, nowMs);
+      await auth.sessions.endAllOf(tx, { ...subjectOf(holder), except, siteIds }, nowMs);
     }
-    await auth.sessions.forgetAt(tx, { type: 'USER', id: user.id, siteIds });
-    auditPerson(tx, call, user.id, { outcome: event, ...about });
-    const notice = await readSecurityNotice(tx, { user: held, event }, nowMs, auth.publicOrigin());
-    await dispatchReactions(tx, call, messageAsked, notice);
+    await auth.sessions.forgetAt(tx, { ...subjectOf(holder), siteIds });
+    auditHolder(tx, call, held, { outcome: event, ...about });
+    await tellHolder(tx, call, { holder: held, event }, parts);
   });
 }
 
@@ -93,7 +104,7 @@ function newCodes(): { readonly shown: readonly string[]; readonly hashes: reado
 /** Whoever has a first factor gets recovery codes with it, so that nobody stands outside without any. Answers what is shown. */
 function putFirstCodes(
   tx: Transaction,
-  user: UserRow,
+  holder: FactorHolder,
   before: StoredFactors,
   nowMs: number,
 ): readonly string[] | undefined {
@@ -101,7 +112,7 @@ function putFirstCodes(
     return undefined;
   }
   const codes = newCodes();
-  putRecoveryCodes(tx, user.id, codes.hashes, nowMs);
+  putRecoveryCodes(tx, holder.id, codes.hashes, nowMs);
   return codes.shown;
 }
 
@@ -111,9 +122,9 @@ async function begin(
   begun: Pick<ChallengeRow, 'purpose' | 'challenge' | 'sealed_secret'>,
 ): Promise<string> {
   const { nowMs, site } = call;
-  const { sessionId, userId } = sessionOf(call);
+  const { holderId, sessionId } = sessionOf(call);
   const setupToken = newSiteSecret('fc', site.id);
-  const row = { ...begun, user_id: userId, session_id: sessionId, expires_at: nowMs + challengeLivesMs };
+  const row = { ...begun, holder_id: holderId, session_id: sessionId, expires_at: nowMs + challengeLivesMs };
   await database.transact(site.id, async (tx) => putChallenge(tx, hashSecret(setupToken), row, nowMs));
   return setupToken;
 }
@@ -122,8 +133,8 @@ const isOver = () => fail('FAILED_PRECONDITION', 'Setting this up was begun else
 
 /** What the session has begun. It stays: a code that was mistyped is typed again. */
 function requireOwn(row: ChallengeRow | undefined, call: OwnCall, purpose: ChallengePurpose): ChallengeRow {
-  const { sessionId, userId } = sessionOf(call);
-  if (row?.purpose !== purpose || row.user_id !== userId || row.session_id !== sessionId) {
+  const { holderId, sessionId } = sessionOf(call);
+  if (row?.purpose !== purpose || row.holder_id !== holderId || row.session_id !== sessionId) {
     throw isOver();
   }
   return row;
@@ -152,7 +163,7 @@ export interface BegunAuthenticator {
 
 export async function beginAuthenticator(parts: OwnAccessParts, call: OwnCall): Promise<BegunAuthenticator> {
   await requireConfirmed(parts, call);
-  const user = await readOwnUser(parts.database, call);
+  const holder = await readOwnHolder(parts.database, call);
   const secret = newTotpSecret();
   const sealedSecret = sealTotpSecret(parts.auth.sealing, secret);
   const setupToken = await begin(parts, call, {
@@ -160,7 +171,7 @@ export async function beginAuthenticator(parts: OwnAccessParts, call: OwnCall): 
     challenge: null,
     sealed_secret: sealedSecret,
   });
-  const uri = totpAddress(secret, { issuer: call.site.businessName, account: user.email });
+  const uri = totpAddress(secret, { issuer: call.site.businessName, account: holder.email });
   return { setupToken, secret: base32Of(secret), uri };
 }
 
@@ -173,7 +184,7 @@ export async function addAuthenticator(
   await requireConfirmed(parts, call);
   const { nowMs } = call;
   const { sealing } = parts.auth;
-  const user = await readOwnUser(parts.database, call);
+  const holder = await readOwnHolder(parts.database, call);
   const row = await takeBegun(parts, call, setupToken, 'AUTHENTICATOR');
   const secret = row.sealed_secret === null ? undefined : openTotpSecret(sealing, row.sealed_secret);
   if (secret === undefined) {
@@ -187,9 +198,9 @@ export async function addAuthenticator(
   }
   const sealedSecret = sealTotpSecret(sealing, secret);
   let shown: readonly string[] | undefined;
-  await changeFactors(parts, call, user, { event: 'AUTHENTICATOR_ADDED' }, (tx, before) => {
-    putAuthenticator(tx, user.id, { sealedSecret, lastStep: step, nowMs });
-    shown = putFirstCodes(tx, user, before, nowMs);
+  await changeFactors(parts, call, holder, { event: 'AUTHENTICATOR_ADDED' }, (tx, before) => {
+    putAuthenticator(tx, holder.id, { sealedSecret, lastStep: step, nowMs });
+    shown = putFirstCodes(tx, holder, before, nowMs);
   });
   return shown;
 }
@@ -199,11 +210,11 @@ export async function beginPasskey(
   call: OwnCall,
 ): Promise<{ readonly setupToken: string; readonly options: WebAuthnJson }> {
   await requireConfirmed(parts, call);
-  const user = await readOwnUser(parts.database, call);
+  const holder = await readOwnHolder(parts.database, call);
   const relyingParty = await requireRelyingParty(parts, call.site, call.header);
-  const { passkeys } = await readOwnFactors(parts, call, user);
+  const { passkeys } = await readFactorsOf(parts, call, holder);
   requireRoom(passkeys);
-  const asked = await askForNewPasskey(relyingParty, call.site.businessName, user, passkeys);
+  const asked = await askForNewPasskey(relyingParty, call.site.businessName, holder, passkeys);
   const setupToken = await begin(parts, call, { purpose: 'PASSKEY', challenge: asked.challenge, sealed_secret: null });
   return { setupToken, options: asked.options };
 }
@@ -221,7 +232,7 @@ export async function addPasskey(
 ): Promise<readonly string[] | undefined> {
   await requireConfirmed(parts, call);
   const { nowMs, site } = call;
-  const user = await readOwnUser(parts.database, call);
+  const holder = await readOwnHolder(parts.database, call);
   const relyingParty = await requireRelyingParty(parts, site, call.header);
   const row = await takeBegun(parts, call, setupToken, 'PASSKEY');
   const made = row.challenge === null ? undefined : await readNewPasskey(passkey, row.challenge, relyingParty);
@@ -230,7 +241,7 @@ export async function addPasskey(
   }
   const stored: PasskeyRow = {
     id: newId(),
-    user_id: user.id,
+    holder_id: holder.id,
     credential_id: made.credentialId,
     public_key: made.publicKey,
     sign_count: made.signCount,
@@ -241,40 +252,61 @@ export async function addPasskey(
     last_used_at: null,
   };
   let shown: readonly string[] | undefined;
-  await changeFactors(parts, call, user, { event: 'PASSKEY_ADDED', about: { passkeyId: stored.id } }, (tx, before) => {
-    requireRoom(before.passkeys);
-    passkeyTable.insert(tx, stored);
-    shown = putFirstCodes(tx, user, before, nowMs);
-  });
+  await changeFactors(
+    parts,
+    call,
+    holder,
+    { event: 'PASSKEY_ADDED', about: { passkeyId: stored.id } },
+    (tx, before) => {
+      requireRoom(before.passkeys);
+      passkeyTable.insert(tx, stored);
+      shown = putFirstCodes(tx, holder, before, nowMs);
+    },
+  );
   return shown;
 }
 
 /** Refuses where a site of the person asks for a second factor and nothing would be left. */
-async function requireLeft(tx: Transaction, site: OwnCall['site'], user: UserRow, left: StoredFactors): Promise<void> {
-  requireStillAllowed(heldOf(left), await isAskedOf(tx, site, user));
+async function requireLeft(
+  tx: Transaction,
+  site: OwnCall['site'],
+  holder: FactorHolder,
+  left: StoredFactors,
+): Promise<void> {
+  requireStillAllowed(heldOf(left), await isAskedOf(tx, site, holder));
+}
+
+/** A passkey lets in by itself: a member who has nothing else but their mail keeps one. */
+async function requireOtherWayIn(tx: Transaction, holder: FactorHolder, passkeysLeft: number): Promise<void> {
+  if (holder.kind === 'MEMBER') {
+    const hasPassword = (await findIdentity(tx, holder.id))?.password_hash !== null;
+    const linked = hasPassword ? [] : await readLinkedConnections(tx, holder.id);
+    requireWayIn({ hasPassword, linkedSignIns: linked.length, passkeys: passkeysLeft });
+  }
 }
 
 export async function removeAuthenticator(parts: OwnAccessParts, call: OwnCall): Promise<void> {
   await requireConfirmed(parts, call);
-  const user = await readOwnUser(parts.database, call);
-  await changeFactors(parts, call, user, { event: 'AUTHENTICATOR_REMOVED' }, async (tx, before) => {
+  const holder = await readOwnHolder(parts.database, call);
+  await changeFactors(parts, call, holder, { event: 'AUTHENTICATOR_REMOVED' }, async (tx, before) => {
     if (before.authenticator === undefined) {
       throw fail('NOT_FOUND', 'There is no authenticator app');
     }
-    await requireLeft(tx, call.site, user, { ...before, authenticator: undefined });
-    deleteAuthenticator(tx, user.id);
+    await requireLeft(tx, call.site, holder, { ...before, authenticator: undefined });
+    deleteAuthenticator(tx, holder.id);
   });
 }
 
 export async function removePasskey(parts: OwnAccessParts, call: OwnCall, passkeyId: string): Promise<void> {
   await requireConfirmed(parts, call);
-  const user = await readOwnUser(parts.database, call);
-  await changeFactors(parts, call, user, { event: 'PASSKEY_REMOVED', about: { passkeyId } }, async (tx, before) => {
+  const holder = await readOwnHolder(parts.database, call);
+  await changeFactors(parts, call, holder, { event: 'PASSKEY_REMOVED', about: { passkeyId } }, async (tx, before) => {
     if (!before.passkeys.some(({ id }) => id === passkeyId)) {
       throw fail('NOT_FOUND', 'There is no such passkey');
     }
     const passkeys = before.passkeys.filter(({ id }) => id !== passkeyId);
-    await requireLeft(tx, call.site, user, { ...before, passkeys });
+    await requireLeft(tx, call.site, holder, { ...before, passkeys });
+    await requireOtherWayIn(tx, holder, passkeys.length);
     passkeyTable.delete(tx, passkeyId);
   });
 }
@@ -282,16 +314,16 @@ export async function removePasskey(parts: OwnAccessParts, call: OwnCall, passke
 /** New recovery codes; older ones end. */
 export async function renewRecoveryCodes(parts: OwnAccessParts, call: OwnCall): Promise<readonly string[]> {
   await requireConfirmed(parts, call);
-  const user = await readOwnUser(parts.database, call);
+  const holder = await readOwnHolder(parts.database, call);
   const codes = newCodes();
-  await changeFactors(parts, call, user, { event: 'RECOVERY_CODES_MADE' }, (tx, before) => {
+  await changeFactors(parts, call, holder, { event: 'RECOVERY_CODES_MADE' }, (tx, before) => {
     if (!hasSecondFactor(heldOf(before))) {
       throw fail(
         'FAILED_PRECONDITION',
         'Recovery codes stand in for an authenticator app or a passkey: set one up first',
       );
     }
-    putRecoveryCodes(tx, user.id, codes.hashes, call.nowMs);
+    putRecoveryCodes(tx, holder.id, codes.hashes, call.nowMs);
   });
   return codes.shown;
 }

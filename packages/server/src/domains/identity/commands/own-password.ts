@@ -2,7 +2,7 @@
 import { fail } from '@openhours/contract';
 import { requireSafePassword } from '../../../auth/password.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { dropChallenges } from '../repository/factors.ts';
+import { dropChallenges } from '../repository/factor-challenges.ts';
 import { dropLink } from '../repository/user-links.ts';
 import { countFailure, readPause, setPasswordHash, type UserRow } from '../repository.ts';
 import { attemptedAs, holdAsChecked, requireNoPause } from '../sign-in.ts';

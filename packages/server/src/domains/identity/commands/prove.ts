@@ -4,16 +4,15 @@ import { hashSecret } from '../../../auth/opaque-secret.ts';
 import type { Site } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
-import { messageAsked } from '../../../messages/notice.ts';
 import { dayMs } from '../../../time/index.ts';
-import { readSecurityNotice } from '../messages/security.ts';
 import { credentialIdOf, readSignature, type WebAuthnJson } from '../passkeys.ts';
 import { findAuthenticator, findPasskey, spendPasskey, spendRecoveryCode, spendStep } from '../repository/factors.ts';
-import { clearFailures, countFailure, type PauseLimits, readPause, type UserRow } from '../repository.ts';
+import { clearFailures, countFailure, type PauseLimits, readPause } from '../repository.ts';
 import { normalRecoveryCode, type RelyingParty } from '../rules/factors.ts';
 import { requireNoPause, triesOf } from '../sign-in.ts';
 import { stretchOfCode } from '../totp.ts';
 import { openTotpSecret, sealedAnew } from '../totp-secrets.ts';
+import { type FactorHolder, tellHolder } from './factor-holders.ts';
 import { factorsSiteOf } from './factors-place.ts';
 import type { OwnAccessParts } from './own-person.ts';
 
@@ -50,20 +49,20 @@ const toldOnceADay: PauseLimits = { failures: 1, windowMs: dayMs, pauseMs: dayMs
 
 /**
  * Counts a try before what was shown is looked at, so that many at once are no more tries than one after the other. Fails with
- * THROTTLED_FEATURE while there were too many. Whoever gets so far has the password: that a pause begins stands in the log
+ * THROTTLED_FEATURE while there were too many. Whoever gets so far has the first factor: that a pause begins stands in the log
  * (`log`), and its person is told, once a day.
  */
 export async function countTry(
   parts: OwnAccessParts,
   act: RecordedAct & { readonly site: Site },
-  user: UserRow,
+  holder: FactorHolder,
   log: (tx: Transaction) => void,
 ): Promise<void> {
-  const { auth, database, dispatchReactions } = parts;
+  const { database } = parts;
   const { nowMs, site } = act;
-  const factorsSiteId = await factorsSiteOf(parts, site, user);
+  const factorsSiteId = await factorsSiteOf(parts, site, holder);
   const there = database.reader(factorsSiteId);
-  const tries = triesOf(user.id, factorsSiteId);
+  const tries = triesOf(holder.id, factorsSiteId);
   requireNoPause(await readPause(there, tries, nowMs), nowMs);
   const isPaused = await database.transact(factorsSiteId, (tx) => countFailure(tx, tries, nowMs));
   if (!isPaused) {
@@ -77,17 +76,16 @@ export async function countTry(
   await database.transact(site.id, async (tx) => {
     log(tx);
     if (isToldAnew) {
-      const notice = { user, event: 'FACTORS_PAUSED' } as const;
-      await dispatchReactions(tx, act, messageAsked, await readSecurityNotice(tx, notice, nowMs, auth.publicOrigin()));
+      await tellHolder(tx, act, { holder, event: 'FACTORS_PAUSED' }, parts);
     }
   });
   requireNoPause(pausedUntil, nowMs);
   throw tooMany();
 }
 
-export async function forgetTries(parts: OwnAccessParts, site: Site, user: UserRow): Promise<void> {
-  const factorsSiteId = await factorsSiteOf(parts, site, user);
-  const tries = triesOf(user.id, factorsSiteId);
+export async function forgetTries(parts: OwnAccessParts, site: Site, holder: FactorHolder): Promise<void> {
+  const factorsSiteId = await factorsSiteOf(parts, site, holder);
+  const tries = triesOf(holder.id, factorsSiteId);
   await parts.database.transact(factorsSiteId, async (tx) =>
     clearFailures(tx, tries.email, { addressPrefix: tries.addressPrefix }),
   );
@@ -95,7 +93,7 @@ export async function forgetTries(parts: OwnAccessParts, site: Site, user: UserR
 
 export interface Shown {
   readonly site: Site;
-  readonly user: UserRow;
+  readonly holder: FactorHolder;
   readonly proof: Proof;
   readonly asked: AskedOf | undefined;
   readonly nowMs: number;
@@ -111,7 +109,7 @@ export interface Spent {
 
 /** Spends what is shown; undefined when it is not theirs, or was spent before. */
 export async function spend(parts: OwnAccessParts, shown: Shown): Promise<Spent | undefined> {
-  const factorsSiteId = await factorsSiteOf(parts, shown.site, shown.user);
+  const factorsSiteId = await factorsSiteOf(parts, shown.site, shown.holder);
   const spending = await prepare(parts, factorsSiteId, shown);
   return spending !== undefined && (await parts.database.transact(factorsSiteId, (tx) => spending.take(tx)))
     ? { factorsSiteId, passkeyId: spending.passkeyId }
@@ -127,11 +125,11 @@ interface Spending {
 async function prepare(
   { auth: { sealing }, database }: OwnAccessParts,
   factorsSiteId: string,
-  { asked, nowMs, proof, user }: Shown,
+  { asked, holder, nowMs, proof }: Shown,
 ): Promise<Spending | undefined> {
   const reader = database.reader(factorsSiteId);
   if (proof.code !== undefined) {
-    const row = await findAuthenticator(reader, user.id);
+    const row = await findAuthenticator(reader, holder.id);
     const secret = row === undefined ? undefined : openTotpSecret(sealing, row.sealed_secret);
     const step = secret === undefined ? undefined : stretchOfCode(secret, proof.code, nowMs);
     if (row === undefined || step === undefined) {
@@ -139,15 +137,15 @@ async function prepare(
     }
     const { sealed_secret: checked } = row;
     const resealed = sealedAnew(sealing, checked);
-    return { take: (tx) => spendStep(tx, user.id, { step, checked, resealed, nowMs }) };
+    return { take: (tx) => spendStep(tx, holder.id, { step, checked, resealed, nowMs }) };
   }
   if (proof.recoveryCode !== undefined) {
     const hash = hashSecret(normalRecoveryCode(proof.recoveryCode));
-    return { take: (tx) => spendRecoveryCode(tx, user.id, hash, nowMs) };
+    return { take: (tx) => spendRecoveryCode(tx, holder.id, hash, nowMs) };
   }
   const credentialId = proof.passkey === undefined ? undefined : credentialIdOf(proof.passkey);
   const passkey = credentialId === undefined ? undefined : await findPasskey(reader, credentialId);
-  if (proof.passkey === undefined || asked === undefined || passkey === undefined || passkey.user_id !== user.id) {
+  if (proof.passkey === undefined || asked === undefined || passkey === undefined || passkey.holder_id !== holder.id) {
     return undefined;
   }
   const { challenge, isAlone, relyingParty } = asked;

@@ -146,13 +146,15 @@ async function setRecovered(
 ): Promise<IdentityRow> {
   const identity = identityTable.update(tx, held, {
     password_hash: passwordHash,
+    // Where nobody had verified the address, somebody else may have signed up with it and keep its owner out by a factor.
+    ...(held.email_verified ? {} : { has_second_factor: false }),
     email_verified: true,
     ...(link.purpose === 'ACTIVATION' ? active : standingOnceVerified(held)),
     updated_at: act.nowMs,
   });
   // Whoever is signing in with the older password has a session by now, which ends here, or waits for this.
   await tx.flush();
-  await endAccess(tx, act, identity.id, parts);
+  await endAccess(tx, act, identity.id, parts, { takesFactors: !held.email_verified });
   liftPauses(tx, act, identity.email);
   auditIdentity(tx, act, identity.id, 'PASSWORD_SET');
   await parts.dispatchReactions(tx, act, identityChanged, {

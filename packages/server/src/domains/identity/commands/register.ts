@@ -78,6 +78,7 @@ export function newIdentity(
     awaits_approval: false,
     profile: changedProfile(emptyProfile, ownProfile(profile)),
     password_hash: passwordHash,
+    has_second_factor: false,
     created_at: nowMs,
     updated_at: nowMs,
     last_login_at: null,

@@ -15,10 +15,10 @@ export function createSealingAnew({ sealing }: Pick<Auth, 'sealing'>): PeriodicT
     run: (database, _nowMs, signal) =>
       onLiveSitesWithDue(database, dueForSealing(sealing.keyId), signal, (siteId) =>
         database.transact(siteId, async (tx) => {
-          for (const { sealed_secret: before, user_id: userId } of await listSealedOtherwise(tx, sealing.keyId)) {
+          for (const { sealed_secret: before, holder_id: holderId } of await listSealedOtherwise(tx, sealing.keyId)) {
             const after = sealedAnew(sealing, before);
             if (after !== undefined) {
-              replaceSealed(tx, userId, before, after);
+              replaceSealed(tx, holderId, before, after);
             }
           }
         }),

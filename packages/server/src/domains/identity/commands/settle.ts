@@ -6,12 +6,13 @@ import { presentIdentity } from '../present-identity.ts';
 import { type IdentityRow, noteSignIn } from '../repository/identities.ts';
 import { mayNotSignIn } from '../rules/refusals.ts';
 import { nextState } from '../rules/standing.ts';
+import { beginSecondStep } from './begin-second-step.ts';
 import { clientOf, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
 import { giveStateToken } from './identity-secrets.ts';
 
 /** How a sign-up or sign-in stands. */
 export interface Settled {
-  readonly state: 'SUCCESS' | 'REQUIRE_EMAIL_VERIFICATION' | 'REQUIRE_OWNER_APPROVAL';
+  readonly state: 'SUCCESS' | 'REQUIRE_EMAIL_VERIFICATION' | 'REQUIRE_OWNER_APPROVAL' | 'REQUIRE_MFA';
   readonly sessionToken?: string;
   readonly stateToken?: string;
   readonly identity: Identity;
@@ -43,13 +44,20 @@ export function beginSession(
   return secret;
 }
 
-/** What comes next; `stateToken` is one that stays good while it waits. Whoever may not sign in is refused. */
+interface Begun {
+  /** One that stays good while it waits. */
+  readonly stateToken?: string;
+  /** Both factors were shown. */
+  readonly isWhole?: boolean;
+}
+
+/** What comes next for whoever has shown one factor, or both. Whoever may not sign in is refused. */
 export function settle(
   tx: Transaction,
   act: SignInAct,
   identity: IdentityRow,
   parts: Pick<MemberAccessParts, 'auth'>,
-  stateToken?: string,
+  { isWhole = false, stateToken }: Begun = {},
 ): Settled {
   const state = nextState(identity);
   const presented = presentIdentity(identity);
@@ -57,6 +65,15 @@ export function settle(
     case 'REFUSED':
       throw mayNotSignIn();
     case 'SUCCESS':
+      if (identity.has_second_factor && !isWhole) {
+        auditIdentity(tx, act, identity.id, 'FIRST_FACTOR_RIGHT');
+        return {
+          state: 'REQUIRE_MFA',
+          stateToken: beginSecondStep(tx, identity.id, act.nowMs).secret,
+          identity: presented,
+          identityId: identity.id,
+        };
+      }
       return {
         state,
         sessionToken: beginSession(tx, act, identity, parts),
@@ -101,9 +118,10 @@ export function answerOlderState({ identity, sessionToken, state, stateToken }: 
 /** What the log keeps of an identity: that something happened to its way in, by whom where that is no customer. */
 export function auditIdentity(
   tx: Transaction,
-  { caller, nowMs, operation, requestId }: SignInAct,
+  { caller, nowMs, operation, requestId }: Pick<SignInAct, 'caller' | 'nowMs' | 'operation' | 'requestId'>,
   identityId: string,
   outcome: string,
+  about: Readonly<Record<string, unknown>> = {},
 ): void {
   const isCustomer = caller.kind === 'visitor' || caller.kind === 'member';
   recordAudit(tx, {
@@ -113,6 +131,6 @@ export function auditIdentity(
     entityType: 'identity',
     entityId: identityId,
     requestId,
-    after: { outcome },
+    after: { outcome, ...about },
   });
 }

@@ -2,16 +2,24 @@
 import { fail, type StaffRole } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { messageAsked } from '../../../messages/notice.ts';
-import { readSecurityNotice } from '../messages/security.ts';
-import { signInRules } from '../repository/factors.ts';
+import { readFactors, type StoredFactors, signInRules } from '../repository/factors.ts';
+import { findIdentity } from '../repository/identities.ts';
 import { findUser, userTable } from '../repository.ts';
 import { requireOwnFactor } from '../rules/factors.ts';
+import { unknownIdentity } from '../rules/refusals.ts';
 import { requireReach } from '../rules/users.ts';
 import { requireConfirmedPerson } from './confirm.ts';
+import {
+  auditHolder,
+  type FactorHolder,
+  holderOfMember,
+  holderOfUser,
+  requireHeld,
+  tellHolder,
+} from './factor-holders.ts';
 import { factorsSiteOf, holdEverywhere, takeAllFactors } from './factors-place.ts';
 import type { OwnAccessParts } from './own-person.ts';
-import { auditPerson, unknownPerson } from './people.ts';
+import { unknownPerson } from './people.ts';
 
 export interface WantedRules {
   readonly revision?: string | undefined;
@@ -41,32 +49,51 @@ function askerOf({ caller }: Act): string | undefined {
   return caller.kind === 'user' ? caller.userId : caller.kind === 'apiKey' ? caller.ownerUserId : undefined;
 }
 
-/** Takes all factors from somebody; nothing that was opened with them works any more. */
+/** Takes all factors from somebody of the dashboard; nothing that was opened with them works any more. */
 export async function liftFactors(parts: OwnAccessParts, act: Act, userId: string): Promise<void> {
-  const { auth, database, dispatchReactions } = parts;
-  const { caller, nowMs, site } = act;
-  const known = await findUser(database.reader(site.id), userId);
+  const known = await findUser(parts.database.reader(act.site.id), userId);
   if (known === undefined) {
     throw unknownPerson();
   }
-  requireReach(caller, known);
+  requireReach(act.caller, known);
   if (askerOf(act) === userId) {
     throw fail('FAILED_PRECONDITION', 'One’s own factors are removed one by one, at one’s own page');
   }
+  await lift(parts, act, holderOfUser(known));
+}
+
+/** The same of a member who has lost theirs. */
+export async function liftFactorsOfMember(parts: OwnAccessParts, act: Act, memberId: string): Promise<void> {
+  await lift(parts, act, await requireMember(parts, act, memberId));
+}
+
+/** What whoever may lift it learns of a member's second factor. */
+export async function readFactorsOfMember(parts: OwnAccessParts, act: Act, memberId: string): Promise<StoredFactors> {
+  const { id } = await requireMember(parts, act, memberId);
+  return readFactors(parts.database.reader(act.site.id), id);
+}
+
+async function requireMember({ database }: OwnAccessParts, { site }: Act, memberId: string): Promise<FactorHolder> {
+  const identity = await findIdentity(database.reader(site.id), memberId);
+  if (identity === undefined) {
+    throw unknownIdentity(memberId);
+  }
+  return holderOfMember(identity);
+}
+
+async function lift(parts: OwnAccessParts, act: Act, known: FactorHolder): Promise<void> {
+  const { database } = parts;
+  const { nowMs, site } = act;
   const factorsSiteId = await factorsSiteOf(parts, site, known);
   await database.transact(factorsSiteId, async (tx) => {
     const siteIds = await holdEverywhere(tx, site, known);
     await requireConfirmedPerson(parts, tx, act);
-    const user = await findUser(tx, userId);
-    if (user === undefined) {
-      throw unknownPerson();
-    }
-    if (!user.has_second_factor) {
+    const holder = await requireHeld(tx, known);
+    if (!holder.hasSecondFactor) {
       return;
     }
-    await takeAllFactors(parts, tx, user, { siteIds, nowMs });
-    auditPerson(tx, act, userId, { outcome: 'FACTORS_LIFTED' });
-    const told = { user, event: 'FACTORS_LIFTED' } as const;
-    await dispatchReactions(tx, act, messageAsked, await readSecurityNotice(tx, told, nowMs, auth.publicOrigin()));
+    await takeAllFactors(parts, tx, holder, { siteIds, nowMs });
+    auditHolder(tx, act, holder, { outcome: 'FACTORS_LIFTED' });
+    await tellHolder(tx, act, { holder, event: 'FACTORS_LIFTED' }, parts);
   });
 }

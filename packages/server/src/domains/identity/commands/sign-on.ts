@@ -9,7 +9,7 @@ import { findIdentityAt, type IdentityRow, identityTable } from '../repository/i
 import { changedProfile, emptyProfile } from '../rules/profile.ts';
 import { active } from '../rules/standing.ts';
 import { identityChanged, identityCreated, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
-import { endAccess } from './identity-secrets.ts';
+import { endAccess, withoutWaysIn } from './identity-secrets.ts';
 import { auditIdentity, beginSession } from './settle.ts';
 
 export interface SignOn {
@@ -51,6 +51,7 @@ async function create(tx: Transaction, act: SignInAct, asked: SignOn, parts: Mem
     ...active,
     profile: changedProfile(emptyProfile, asked.profile ?? {}),
     password_hash: null,
+    has_second_factor: false,
     created_at: act.nowMs,
     updated_at: act.nowMs,
     last_login_at: null,
@@ -80,12 +81,12 @@ async function takeOver(
     email_verified: before.email_verified || asked.verifyEmail,
     ...active,
     profile: changedProfile(before.profile, asked.profile ?? {}),
-    password_hash: isTakenOver ? null : before.password_hash,
+    ...(isTakenOver ? withoutWaysIn : {}),
     updated_at: act.nowMs,
   });
   await tx.flush();
   if (isTakenOver) {
-    await endAccess(tx, act, identity.id, parts);
+    await endAccess(tx, act, identity.id, parts, { takesFactors: true });
     auditIdentity(tx, act, identity.id, 'TAKEN_OVER');
   }
   await parts.dispatchReactions(tx, act, identityChanged, {

@@ -39,6 +39,7 @@ export const messageKindsOfMembers: readonly MessageKind[] = [
   { type: 'MEMBER_PASSWORD_CHANGED', audience: 'customer', dailyCap: capOfNews },
   { type: 'MEMBER_ADDRESS_CHANGED', audience: 'customer', dailyCap: capOfNews },
   { type: 'REGISTRATION_ATTEMPTED', audience: 'customer', dailyCap: capOfAttempts },
+  { type: 'MEMBER_SECURITY_NOTICE', audience: 'customer', dailyCap: capOfNews },
 ];
 
 /** Codes and links of an identity have ended: messages carry them no more, and what has not gone out stays. */

@@ -19,6 +19,12 @@ interface SecurityPhrases {
   readonly texts: Readonly<Record<SecurityEvent, string>>;
   readonly notYou: string;
   readonly link: string;
+  /** What members are told otherwise than people of the dashboard. */
+  readonly member: {
+    readonly texts: Readonly<Partial<Record<SecurityEvent, string>>>;
+    readonly notYou: string;
+    readonly link: string;
+  };
 }
 
 /** The phrases of a BCP 47 tag's language; English when there are none. */
@@ -48,6 +54,16 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
     },
     notYou: 'If this was not you, change your password, look at your passkeys and app, and tell an owner of the site.',
     link: 'Open sign-in and security',
+    member: {
+      texts: {
+        FACTORS_PAUSED:
+          'Somebody got as far as your second factor and tried too many codes, so further tries are paused for a while. If it was not you, set another password now.',
+        FACTORS_LIFTED:
+          'Your second factor was removed by the business. You are signed out everywhere and can sign in without it.',
+      },
+      notYou: 'If this was not you, change your password, look at your passkeys and app, and tell the business.',
+      link: 'Open your account',
+    },
   },
   de: {
     headings: {
@@ -76,6 +92,17 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
     notYou:
       'Wenn Sie das nicht waren, ändern Sie Ihr Passwort, prüfen Sie Ihre Passkeys und Ihre App und sagen Sie der Inhaberin oder dem Inhaber Bescheid.',
     link: 'Anmeldung und Sicherheit öffnen',
+    member: {
+      texts: {
+        FACTORS_PAUSED:
+          'Jemand ist bis zu Ihrem zweiten Faktor gekommen und hat zu viele Codes probiert; weitere Versuche sind für eine Weile gesperrt. Wenn Sie es nicht waren, setzen Sie jetzt ein anderes Passwort.',
+        FACTORS_LIFTED:
+          'Ihr zweiter Faktor wurde vom Betrieb entfernt. Sie sind überall abgemeldet und können sich ohne ihn anmelden.',
+      },
+      notYou:
+        'Wenn Sie das nicht waren, ändern Sie Ihr Passwort, prüfen Sie Ihre Passkeys und Ihre App und sagen Sie dem Betrieb Bescheid.',
+      link: 'Ihr Konto öffnen',
+    },
   },
   es: {
     headings: {
@@ -104,6 +131,17 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
     notYou:
       'Si no ha sido usted, cambie su contraseña, revise sus llaves de acceso y su aplicación y avise a la propiedad.',
     link: 'Abrir inicio de sesión y seguridad',
+    member: {
+      texts: {
+        FACTORS_PAUSED:
+          'Alguien ha llegado hasta su segundo factor y ha probado demasiados códigos; los intentos quedan en pausa un rato. Si no ha sido usted, cambie ahora la contraseña.',
+        FACTORS_LIFTED:
+          'El negocio ha eliminado su segundo factor. Se ha cerrado la sesión en todas partes y puede entrar sin él.',
+      },
+      notYou:
+        'Si no ha sido usted, cambie su contraseña, revise sus llaves de acceso y su aplicación y avise al negocio.',
+      link: 'Abrir su cuenta',
+    },
   },
   fr: {
     headings: {
@@ -132,6 +170,17 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
     notYou:
       'Si ce n’était pas vous, changez votre mot de passe, vérifiez vos clés d’accès et votre application, et prévenez un propriétaire.',
     link: 'Ouvrir connexion et sécurité',
+    member: {
+      texts: {
+        FACTORS_PAUSED:
+          'Quelqu’un est arrivé jusqu’à votre second facteur et a essayé trop de codes ; les essais sont suspendus un moment. Si ce n’était pas vous, changez maintenant de mot de passe.',
+        FACTORS_LIFTED:
+          'Votre second facteur a été supprimé par l’établissement. Vous êtes déconnecté partout et pouvez vous connecter sans lui.',
+      },
+      notYou:
+        'Si ce n’était pas vous, changez votre mot de passe, vérifiez vos clés d’accès et votre application, et prévenez l’établissement.',
+      link: 'Ouvrir votre compte',
+    },
   },
   he: {
     headings: {
@@ -157,5 +206,14 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
     },
     notYou: 'אם זה לא נעשה על ידך, יש לשנות את הסיסמה, לבדוק את מפתחות הגישה והאפליקציה ולהודיע לבעלים.',
     link: 'פתיחת כניסה ואבטחה',
+    member: {
+      texts: {
+        FACTORS_PAUSED:
+          'מישהו הגיע עד לאימות הנוסף שלך וניסה יותר מדי קודים, ולכן הניסיונות מושהים לזמן מה. אם לא היית זה את או אתה, כדאי להחליף סיסמה עכשיו.',
+        FACTORS_LIFTED: 'האימות הנוסף שלך הוסר על ידי העסק. החשבון נותק מכל המכשירים, ואפשר להיכנס בלעדיו.',
+      },
+      notYou: 'אם זה לא נעשה על ידך, יש לשנות את הסיסמה, לבדוק את מפתחות הגישה והאפליקציה ולהודיע לעסק.',
+      link: 'פתיחת החשבון',
+    },
   },
 });

@@ -5,39 +5,54 @@ import { newId } from '../../../db/ids.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { frameOf } from '../../../messages/frame.ts';
 import { type Notice, writtenAsMail } from '../../../messages/notice.ts';
-import { fillNames } from '../../../messages/phrases.ts';
+import { fillNames, hasPhrases } from '../../../messages/phrases.ts';
 import { readOwnSite, readSiteTheme } from '../../site/index.ts';
-import type { UserRow } from '../repository.ts';
 import { type SecurityEvent, securityPhrasesOf } from './security-phrases.ts';
 
 export type { SecurityEvent } from './security-phrases.ts';
 
-/** In the language of the business. `left`: how many recovery codes there are still. */
+/** Whom it is written to: in their language where they say one, else in that of the business. */
+export interface SecurityReader {
+  readonly id: string;
+  readonly email: string;
+  readonly isMember: boolean;
+  /** BCP 47 tag. */
+  readonly language: string | undefined;
+}
+
+/** `left`: how many recovery codes there are still. */
 export async function readSecurityNotice(
   reader: Reader,
-  { event, left = 0, user }: { readonly event: SecurityEvent; readonly user: UserRow; readonly left?: number },
+  about: { readonly event: SecurityEvent; readonly to: SecurityReader; readonly left?: number | undefined },
   nowMs: number,
   publicOrigin: string,
 ): Promise<Notice> {
+  const { event, left = 0, to } = about;
   const [site, theme] = await Promise.all([readOwnSite(reader), readSiteTheme(reader)]);
   const origin = originOfSite(publicOrigin, site.hosts);
   const frame = frameOf(site, theme, origin);
-  const phrases = securityPhrasesOf(frame.language);
+  const language = to.language !== undefined && hasPhrases(to.language) ? to.language : frame.language;
+  const phrases = securityPhrasesOf(language);
+  const { link, notYou, texts } = to.isMember
+    ? { ...phrases.member, texts: { ...phrases.texts, ...phrases.member.texts } }
+    : phrases;
   const values = { business: frame.sender, count: String(left) };
+  const page = to.isMember ? pagePaths.memberAccount : `${pagePaths.dashboard}/settings/security`;
   const content = {
     ...frame,
-    heading: fillNames(phrases.headings[event], frame.language, values),
-    paragraphs: [fillNames(phrases.texts[event], frame.language, values), phrases.notYou],
+    language,
+    heading: fillNames(phrases.headings[event], language, values),
+    paragraphs: [fillNames(texts[event], language, values), notYou],
     time: undefined,
     facts: [],
-    link: { label: phrases.link, address: `${origin}${pagePaths.dashboard}/settings/security` },
+    link: { label: link, address: `${origin}${page}` },
   };
   return {
-    type: 'USER_SECURITY_NOTICE',
+    type: to.isMember ? 'MEMBER_SECURITY_NOTICE' : 'USER_SECURITY_NOTICE',
     channel: 'EMAIL',
-    to: user.email,
+    to: to.email,
     onceFor: newId(),
-    relatedId: user.id,
+    relatedId: to.id,
     at: nowMs,
     compose: () => writtenAsMail(content),
   };

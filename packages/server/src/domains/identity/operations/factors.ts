@@ -1,11 +1,14 @@
 /** Binds the operations of second factors: one's own, those of others, and the second step of a sign-in. */
-import { factors, type OwnFactors } from '@openhours/contract';
+import { factors, memberFactors, type OwnFactors } from '@openhours/contract';
 import { sessionCookie, signInCookie } from '../../../auth/cookie.ts';
 import { sessionLives } from '../../../auth/session-store.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, type ReadCall, withHeaders } from '../../../call.ts';
 import { formatInstant } from '../../../time/index.ts';
-import { askToConfirm, confirmedUntil, confirmSession, type OwnCall, readOwnFactors } from '../commands/confirm.ts';
+import { askToConfirm, confirmedUntil, confirmSession, type OwnCall, readFactorsOf } from '../commands/confirm.ts';
+import { readOwnHolder } from '../commands/factor-holders.ts';
 import { isAskedOf } from '../commands/factors-place.ts';
+import type { MemberAccessParts } from '../commands/identity-parts.ts';
+import { askMember, readMemberStep, takeMemberStep } from '../commands/member-second-step.ts';
 import {
   addAuthenticator,
   addPasskey,
@@ -15,26 +18,27 @@ import {
   removePasskey,
   renewRecoveryCodes,
 } from '../commands/own-factors.ts';
-import { type OwnAccessParts, readOwnUser } from '../commands/own-person.ts';
-import { askAlone, askInSecondStep, readSecondStep, takeSecondStep } from '../commands/second-step.ts';
-import { changeSignInRules, liftFactors } from '../commands/sign-in-rules.ts';
+import { askAlone } from '../commands/second-step.ts';
+import { answerState } from '../commands/settle.ts';
+import { changeSignInRules, liftFactors, liftFactorsOfMember, readFactorsOfMember } from '../commands/sign-in-rules.ts';
+import { askInUserStep, readUserStep, takeUserStep } from '../commands/user-second-step.ts';
 import { relyingPartyAt } from '../passkey-address.ts';
-import { presentFactors } from '../present.ts';
+import { presentFactors, presentFactorsOfMember } from '../present.ts';
 import { signInRules } from '../repository/factors.ts';
 import { challengeLivesMs } from '../rules/factors.ts';
-import { requireOwnPageOrProgram } from '../rules/session.ts';
+import { browserOf, requireOwnPageOrProgram } from '../rules/session.ts';
 
 const noStore = { 'cache-control': 'no-store' } as const;
 
 /** Every operation of second factors with its handler. */
-export function factorOperations(parts: OwnAccessParts): Binding[] {
+export function factorOperations(parts: MemberAccessParts): Binding[] {
   const { auth, database } = parts;
 
   async function readOwn(call: OwnCall): Promise<OwnFactors> {
-    const user = await readOwnUser(database, call);
+    const holder = await readOwnHolder(database, call);
     const [stored, isRequired, relyingParty, confirmed] = await Promise.all([
-      readOwnFactors(parts, call, user),
-      isAskedOf(database.serverReader, call.site, user),
+      readFactorsOf(parts, call, holder),
+      isAskedOf(database.serverReader, call.site, holder),
       relyingPartyAt(parts, call.site, call.header),
       confirmedUntil(parts, call),
     ]);
@@ -84,17 +88,24 @@ export function factorOperations(parts: OwnAccessParts): Binding[] {
       await liftFactors(parts, act, input.userId);
       return {};
     }),
+    bindRead(memberFactors.getFactors, async ({ input, ...act }) => ({
+      factors: presentFactorsOfMember(await readFactorsOfMember(parts, act, input.memberId)),
+    })),
+    bindOwnTransactions(memberFactors.liftFactors, async ({ input, ...act }) => {
+      await liftFactorsOfMember(parts, act, input.memberId);
+      return {};
+    }),
     bindRead(factors.getSignInRules, async ({ reader }) => presentRules(await signInRules.read(reader))),
     bindWrite(factors.setSignInRules, async ({ tx, input, ...act }) =>
       presentRules(await changeSignInRules(tx, act, input.signInRules, parts)),
     ),
-    bindRead(factors.getSecondStep, async (call) => ({ secondStep: await readSecondStep(parts, call) }), closedToo),
+    bindRead(factors.getSecondStep, async (call) => ({ secondStep: await readUserStep(parts, call) }), closedToo),
     bindOwnTransactions(
       factors.createPasskeyChallenge,
       async (call) => {
         requireOwnPage(call);
         if (call.input.isAlone !== true) {
-          return withHeaders({ options: await askInSecondStep(parts, call) }, noStore);
+          return withHeaders({ options: await askInUserStep(parts, call) }, noStore);
         }
         const { options, secret } = await askAlone(parts, call);
         const cookie = signInCookie(auth.publicOrigin(), secret, challengeLivesMs / 1000);
@@ -106,12 +117,24 @@ export function factorOperations(parts: OwnAccessParts): Binding[] {
       factors.takeSecondStep,
       async (call) => {
         requireOwnPage(call);
-        const { secret } = await takeSecondStep(parts, call, call.input);
+        const { secret } = await takeUserStep(parts, call, call.input);
         const origin = auth.publicOrigin();
         const cookies = [sessionCookie(origin, secret, sessionLives.USER.wholeMs / 1000), signInCookie(origin, '', 0)];
         return withHeaders({}, { 'set-cookie': cookies, ...noStore });
       },
       closedToo,
+    ),
+    bindOwnTransactions(memberFactors.describeSecondStep, async (call) =>
+      withHeaders({ secondStep: await readMemberStep(parts, call, call.input.stateToken) }, noStore),
+    ),
+    bindOwnTransactions(memberFactors.createPasskeyChallenge, async (call) =>
+      withHeaders({ ...(await askMember(parts, call, call.input.stateToken)) }, noStore),
+    ),
+    bindOwnTransactions(memberFactors.takeSecondStep, async (call) =>
+      withHeaders(
+        answerState(await takeMemberStep(parts, { ...call, userAgent: browserOf(call) }, call.input)),
+        noStore,
+      ),
     ),
   ];
 }

@@ -7,6 +7,7 @@ import { formatInstant } from '../../../time/index.ts';
 import { waitForCodeMs } from '../rules/code-sending.ts';
 import { addressTakenByMember } from '../rules/refusals.ts';
 import type { Standing } from '../rules/standing.ts';
+import { deleteFactors } from './factors.ts';
 
 export const identityTable = defineTable(
   'identity',
@@ -22,6 +23,8 @@ export const identityTable = defineTable(
     profile: json<IdentityProfile>(),
     /** Null: nobody has set one. */
     password_hash: nullable(text()),
+    /** There is an authenticator app or a passkey. */
+    has_second_factor: boolean(),
     created_at: instant(),
     updated_at: instant(),
     last_login_at: nullable(instant()),
@@ -98,4 +101,8 @@ export function isUnverifiedTooLong(
   return awaits_verification && created_at <= nowMs - waitForCodeMs;
 }
 
-export const deleteIdentity = identityTable.delete;
+/** With what they signed in by. */
+export function deleteIdentity(tx: Transaction, identityId: string): void {
+  identityTable.delete(tx, identityId);
+  deleteFactors(tx, identityId);
+}

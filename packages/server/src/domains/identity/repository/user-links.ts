@@ -3,6 +3,8 @@ import type { UserLinkPurpose } from '@openhours/contract';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { type UserRow, userTable } from '../repository.ts';
+import { dropChallenges } from './factor-challenges.ts';
+import { deleteFactors } from './factors.ts';
 
 export interface UserLinkRow {
   readonly user_id: string;
@@ -107,4 +109,6 @@ export function lockWithOwners(tx: Transaction, userId: string): Promise<UserRow
 
 export function deleteUser(tx: Transaction, userId: string): void {
   userTable.delete(tx, userId);
+  deleteFactors(tx, userId);
+  dropChallenges(tx, userId);
 }

@@ -111,3 +111,17 @@ export function requireOwnFactor(roles: readonly unknown[], askerHasOne: boolean
     throw fail('FAILED_PRECONDITION', 'Set up a second factor of your own first');
   }
 }
+
+/** By what a member signs in who does not read the mail of the site. */
+export interface WaysIn {
+  readonly hasPassword: boolean;
+  readonly linkedSignIns: number;
+  readonly passkeys: number;
+}
+
+/** Refuses to leave a member without any. */
+export function requireWayIn({ hasPassword, linkedSignIns, passkeys }: WaysIn): void {
+  if (!hasPassword && linkedSignIns === 0 && passkeys === 0) {
+    throw fail('LAST_SIGN_IN', 'There would be no other way to sign in: set a password first');
+  }
+}
