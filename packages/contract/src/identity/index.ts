@@ -11,6 +11,7 @@ import { identitySettings, signOnPolicy } from './identity-settings.ts';
 import { idpConnections } from './idp-connections.ts';
 import { memberAccess } from './member-access.ts';
 import { recovery } from './recovery.ts';
+import { sharedComputers } from './shared-computers.ts';
 import { users } from './users.ts';
 import { verification } from './verification.ts';
 
@@ -28,6 +29,7 @@ export const identityContract = {
     idpConnections,
     factors,
     apiKeys,
+    sharedComputers,
   },
   topics: {
     identity: { title: 'Identity', about: 'Tokens, sessions, and who is calling.' },
@@ -54,6 +56,10 @@ export const identityContract = {
       about: 'Authenticator apps, passkeys and recovery codes of those who sign in to the dashboard.',
     },
     apiKeys: { title: 'API keys', about: 'The keys by which programs of the business call.' },
+    sharedComputers: {
+      title: 'Shared computers',
+      about: 'Computers that several people use, and the PINs by which they go on there.',
+    },
   },
   eventBodies: identityEventBodies,
   errorData: identityErrorData,
@@ -72,6 +78,7 @@ export * from './member-access.ts';
 export * from './message-types.ts';
 export * from './own-address.ts';
 export * from './recovery.ts';
+export * from './shared-computers.ts';
 export * from './user-sessions.ts';
 export * from './users.ts';
 export * from './verification.ts';

@@ -11,6 +11,7 @@ import type { DispatchReactions } from '../../events/reactions.ts';
 import { holdEverywhere, takeAllFactors } from './commands/factors-place.ts';
 import { userAddressLeft, userLinkEnded } from './commands/people.ts';
 import { dropChallenges } from './repository/factors.ts';
+import { deletePin } from './repository/shared-computers.ts';
 import { dropLink } from './repository/user-links.ts';
 import { clearFailures, findUser, setPasswordHash, type UserRow } from './repository.ts';
 import { hashOfEmail } from './sign-in.ts';
@@ -35,6 +36,7 @@ export async function resetPassword(
   // Whoever holds an older way in must not undo what is done here.
   dropLink(tx, user.id);
   dropChallenges(tx, user.id);
+  deletePin(tx, user.id);
   await dispatchReactions(tx, act, userLinkEnded, { userId: user.id });
   clearFailures(tx, hashOfEmail(user.email));
   await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id }, nowMs);

@@ -1,6 +1,6 @@
 /** The second step of a sign-in, and signing in by a passkey alone: what the browser's cookie names is gone on with, once. */
 import { fail, type SecondStep } from '@openhours/contract';
-import { sessionCookieIn, signInCookieIn } from '../../../auth/cookie.ts';
+import { computerCookieIn, sessionCookieIn, signInCookieIn } from '../../../auth/cookie.ts';
 import { hashSecret, newSiteSecret, siteOfSecret } from '../../../auth/opaque-secret.ts';
 import type { ReadCall, Site } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
@@ -238,11 +238,12 @@ async function enter(
     const told = { user: held, event: 'RECOVERY_CODE_USED', left: recoveryCodes?.left ?? 0 } as const;
     await dispatchReactions(tx, call, messageAsked, await readSecurityNotice(tx, told, nowMs, auth.publicOrigin()));
   }
-  const { secret } = beginSession(tx, auth, user.id, {
+  const { secret } = await beginSession(tx, auth, user.id, {
     clientAddress: call.clientAddress,
     userAgent: header('user-agent'),
     nowMs,
     replaced,
+    computerSecret: computerCookieIn(header('cookie'), auth.publicOrigin()),
   });
   return { secret };
 }
