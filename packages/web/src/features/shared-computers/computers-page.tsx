@@ -17,7 +17,7 @@ import { useSignedIn } from '../../ui/context/signed-in.ts';
 import { FactRow } from '../../ui/display/sentence.tsx';
 import editing from '../../ui/editing/editing.module.css';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
-import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { EditorPage } from '../../ui/editing/section.tsx';
 import actions from '../../ui/styles/actions.module.css';
 import { ComputerForm } from './computer-form.tsx';
 import styles from './computers.module.css';
@@ -32,7 +32,8 @@ export function ComputersPage() {
       back={{ address: settingsAddress, name: say('settings.title') }}
       permission="SHARED_COMPUTERS.MANAGE"
     >
-      <Section title={say('computers.title')} hint={say('computers.hint')}>
+      <section className={styles['section']} aria-label={say('computers.title')}>
+        <p className="oh-soft">{say('computers.hint')}</p>
         {computers.data === undefined ? (
           <Reading error={computers.error} onAgain={() => void computers.refetch()} />
         ) : (
@@ -49,7 +50,7 @@ export function ComputersPage() {
             {isShared ? null : <Share />}
           </>
         )}
-      </Section>
+      </section>
     </EditorPage>
   );
 }
@@ -63,9 +64,9 @@ function Computer({ computer }: { readonly computer: SharedComputer }) {
   const { id, isCurrent, lastUsedDate, lockAfterMinutes, name, revision } = computer;
   return (
     <li>
-      <h3>
+      <h2>
         <bdi>{name}</bdi>
-      </h3>
+      </h2>
       <p className="oh-soft oh-small">
         <FactRow
           facts={[
