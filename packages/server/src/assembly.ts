@@ -22,6 +22,7 @@ import type { DatabaseHandle } from './db/database.ts';
 import { freeBytesOn, watchDiskRoom } from './db/disk-room.ts';
 import { completeErasures, erasureFile } from './db/erasure-log.ts';
 import type { Log } from './db/log.ts';
+import { createAskAnew } from './domains/identity/index.ts';
 import type { MailTimes } from './domains/notifications/index.ts';
 import { connectDomains } from './domains.ts';
 import { createEphemeralEvents } from './events/ephemeral-events.ts';
@@ -196,6 +197,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     counts,
     signs: scriptSigns,
     siteOfAttempts: async () => (await auth.sites.ofHost(undefined))?.id,
+    askAnew: createAskAnew({ auth, database }),
     checksOutput: options.checksOutput,
     rateLimits: settings.rateLimits,
     connections: settings.databaseConnections,

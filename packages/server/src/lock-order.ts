@@ -36,6 +36,8 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   // With what blocks its time, which is written before it.
   { name: 'absences', table: 'absence' },
   { name: 'people', table: 'site_user' },
+  // Behind whoever comes in there, or goes on by a PIN.
+  { name: 'shared computers', table: 'shared_computer' },
   // Behind the contacts that may become theirs.
   { name: 'identities', table: 'identity' },
   { name: 'members', table: 'member' },

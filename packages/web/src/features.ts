@@ -36,6 +36,7 @@ import { security } from './features/security/feature.ts';
 import { services } from './features/services/feature.ts';
 import { settings } from './features/settings/feature.ts';
 import { setup } from './features/setup/feature.ts';
+import { sharedComputers } from './features/shared-computers/feature.ts';
 import { sharedDevice } from './features/shared-device/feature.ts';
 import { siteLanguages } from './features/site-languages/feature.ts';
 import { staff } from './features/staff/feature.ts';
@@ -80,6 +81,7 @@ export const features = [
   legalTexts,
   users,
   security,
+  sharedComputers,
   developers,
   activityLog,
   sharedDevice,

@@ -44,10 +44,12 @@ export const identityCodes = {
     'IDENTITY.CONFIGURE': row({ apiKey: 'all', OWNER: 'all' }),
     /** The keys of programs. They are made and ended by people alone: one that leaks makes no others (docs/decisions/0088). */
     'API_KEYS.MANAGE': row({ OWNER: 'all' }),
+    /** Which computers several people use. It is about the browser of the call, which programs have not (docs/decisions/0092). */
+    'SHARED_COMPUTERS.MANAGE': row({ OWNER: 'all', MANAGER: 'all' }),
   },
   areas: {
     people: ['USERS.MANAGE', 'IDENTITY.CONFIGURE', 'IDENTITIES.SIGN_ON', 'MEMBER_FACTORS.LIFT', 'API_KEYS.MANAGE'],
-    settings: ['IDENTITIES.VERIFY', 'IDENTITIES.ACTIVATE'],
+    settings: ['IDENTITIES.VERIFY', 'IDENTITIES.ACTIVATE', 'SHARED_COMPUTERS.MANAGE'],
   },
   /** Each with the HTTP status it travels with. */
   errors: {
@@ -62,6 +64,8 @@ export const identityCodes = {
     INVALID_CAPTCHA_TOKEN: 428,
     /** Whoever calls has to show once more who they are (docs/decisions/0082). */
     CONFIRMATION_REQUIRED: 403,
+    /** A PIN is not taken now: its person signs in with the password (docs/decisions/0092). */
+    PASSWORD_REQUIRED: 403,
     LAST_OWNER: 428,
     /** A member would have no way in any more. */
     LAST_SIGN_IN: 428,
@@ -95,7 +99,7 @@ export const identityCodes = {
   },
   /** A solution that is none (docs/decisions/0042). */
   scriptRefusals: ['INVALID_CAPTCHA_TOKEN'],
-  audited: ['siteUser', 'apiKey', 'identity', 'identitySettings', 'idpConnection', 'signInRules'],
+  audited: ['siteUser', 'apiKey', 'identity', 'identitySettings', 'idpConnection', 'signInRules', 'sharedComputer'],
   events: {
     signOnPolicy: eventEntity('wix.iam.signon.v1.sign_on_policy', 'IDENTITY.CONFIGURE', { updated: 'updated' }),
   },

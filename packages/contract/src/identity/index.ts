@@ -12,6 +12,7 @@ import { idpConnections } from './idp-connections.ts';
 import { memberAccess } from './member-access.ts';
 import { memberFactors } from './member-factors.ts';
 import { recovery } from './recovery.ts';
+import { sharedComputers } from './shared-computers.ts';
 import { users } from './users.ts';
 import { verification } from './verification.ts';
 
@@ -30,6 +31,7 @@ export const identityContract = {
     factors,
     memberFactors,
     apiKeys,
+    sharedComputers,
   },
   topics: {
     identity: { title: 'Identity', about: 'Tokens, sessions, and who is calling.' },
@@ -60,6 +62,10 @@ export const identityContract = {
       about: 'How the sign-in of a member goes on who has a second factor, and taking it from one who has lost it.',
     },
     apiKeys: { title: 'API keys', about: 'The keys by which programs of the business call.' },
+    sharedComputers: {
+      title: 'Shared computers',
+      about: 'Computers that several people use, and the PINs by which they go on there.',
+    },
   },
   eventBodies: identityEventBodies,
   errorData: identityErrorData,
@@ -79,6 +85,7 @@ export * from './member-factors.ts';
 export * from './message-types.ts';
 export * from './own-address.ts';
 export * from './recovery.ts';
+export * from './shared-computers.ts';
 export * from './user-sessions.ts';
 export * from './users.ts';
 export * from './verification.ts';

@@ -34,6 +34,15 @@ export const UserSession = Type.Object({
   permissions: JsonMap({ description: `Reach by permission: ${Object.keys(permissions).length} names at most.` }),
   /** True for somebody of whom a second factor is asked and who has none: nothing else is open to them until then. */
   mustSetUpSecondFactor: optional(Type.Boolean()),
+  /** The session is of a computer that several people use: it ends after so long without use. */
+  sharedComputer: optional(
+    Type.Object({
+      id: Guid(),
+      lockAfterMinutes: Type.Integer(),
+      /** It was begun by a PIN. */
+      isByPin: Type.Boolean(),
+    }),
+  ),
 });
 export type UserSession = Static<typeof UserSession>;
 

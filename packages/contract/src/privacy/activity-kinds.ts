@@ -77,4 +77,5 @@ export const kindOfAudited: Readonly<Record<AuditedEntity, ActivityKind>> = Obje
   signOnPolicy: 'ACCESS',
   signInRules: 'ACCESS',
   idpConnection: 'ACCESS',
+  sharedComputer: 'ACCESS',
 });

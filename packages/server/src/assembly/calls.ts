@@ -11,7 +11,7 @@ import type { Binding } from '../call.ts';
 import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/transaction.ts';
 import type { DemoParts } from '../demo/index.ts';
-import { type BoundOperation, createBinder } from '../http/calls/binder.ts';
+import { type BinderParts, type BoundOperation, createBinder } from '../http/calls/binder.ts';
 
 /**
  * How long whoever changes what a business offers waits for the others who do. They all succeed in the end, unlike those who
@@ -35,6 +35,7 @@ export function createCalls({
   counts,
   signs,
   siteOfAttempts,
+  askAnew,
   checksOutput,
   rateLimits,
   connections,
@@ -50,6 +51,7 @@ export function createCalls({
   readonly signs: SignsOfAddresses;
   /** The site at which keys that nobody knows are counted. */
   readonly siteOfAttempts: () => Promise<string | undefined>;
+  readonly askAnew: BinderParts['askAnew'];
   readonly checksOutput: boolean;
   readonly rateLimits: boolean;
   /** How many connections to the database serve calls. */
@@ -75,6 +77,7 @@ export function createCalls({
     inCatalogueTurn: (siteId, work) =>
       queue.run([`${siteId} catalogue`], work, undefined, Math.max(catalogueWaitMs, queueWaitMs ?? 0)),
     cursorKey,
+    askAnew,
     checksOutput,
   };
   const operations = bindings.map(createBinder({ ...boundWith, clock, countCall: limits.countCall }));

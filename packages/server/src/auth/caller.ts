@@ -13,6 +13,7 @@ import {
 } from '@openhours/contract';
 import { newId } from '../db/ids.ts';
 import { isOpenWithoutSecondFactor } from './second-factor.ts';
+import type { ComputerOfSession } from './session-store.ts';
 
 export type Caller =
   | { readonly kind: 'anonymous' }
@@ -58,6 +59,8 @@ export type Caller =
       readonly sessionId: string;
       /** A second factor is asked of the person, who has none: only what `isOpenWithoutSecondFactor` names is open. */
       readonly needsSecondFactor?: true;
+      /** Where several people use one computer. */
+      readonly computer?: ComputerOfSession;
     };
 
 /** The resource whose calendar a caller calls its own; whoever is none of the staff has none. */
@@ -99,7 +102,9 @@ export function reachOfCaller(caller: Caller, permission: Permission): Reach {
   const forAccount = accountPermissions.has(permission);
   if (caller.kind === 'user') {
     const isHeldBack = caller.needsSecondFactor === true && !isOpenWithoutSecondFactor(permission);
-    return isHeldBack || (forAccount && !caller.accountOwner) ? 'none' : reach;
+    // A PIN opens the site of its computer and no other.
+    const isOfAccount = caller.accountOwner && caller.computer?.isByPin !== true;
+    return isHeldBack || (forAccount && !isOfAccount) ? 'none' : reach;
   }
   if (caller.kind !== 'apiKey' && caller.kind !== 'app') {
     return reach;

@@ -41,6 +41,24 @@ export function providerCookie(publicOrigin: string, secret: string, maxAgeSecon
   return write(nameOf(publicOrigin, 'oh_provider'), publicOrigin, secret, maxAgeSeconds);
 }
 
+const computerPath = '/v1/user-sessions';
+/** With a path of its own the cookie cannot carry the other prefix. */
+const computerCookieName = (publicOrigin: string) =>
+  `${publicOrigin.startsWith('https:') ? '__Secure-' : ''}oh_shared_computer`;
+/** The longest that browsers keep any. */
+const computerCookieSeconds = 400 * 86_400;
+
+/** Of a computer that several people use: sent from its own pages alone, where somebody signs in. No secret: removes it. */
+export function computerCookie(publicOrigin: string, secret?: string): string {
+  const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
+  const life = secret === undefined ? 0 : computerCookieSeconds;
+  return `${computerCookieName(publicOrigin)}=${secret ?? ''}; Max-Age=${life}; Path=${computerPath}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+export function computerCookieIn(cookieHeader: string | undefined, publicOrigin: string): string | undefined {
+  return valueIn(cookieHeader, computerCookieName(publicOrigin));
+}
+
 /** The cookies of a request by name. */
 export function readCookies(header: string | undefined): Readonly<Record<string, string>> {
   const pairs = (header ?? '').split(';').flatMap((part) => {

@@ -7,9 +7,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 /**
  * `rt` refresh token, `st` session token of a member, `sh` its one-time stand-in in an address, `ac` authorization code, `rs`
  * redirect session, `ps` sign-in with a provider that was begun, `cs` secret of an application, `us` cookie of a session, `ul` link of somebody who signs in to the
- * dashboard, `fc` what was begun there and waits for a factor; of members: `ss` sign-in that waits, `rc` link for a password, `ap` sign-up that waits for the owner.
+ * dashboard, `fc` what was begun there and waits for a factor, `dc` a computer that several people use; of members: `ss` sign-in that waits, `rc` link for a password, `ap` sign-up that waits for the owner.
  */
-const sitePrefixes = ['rt', 'st', 'sh', 'ac', 'rs', 'ps', 'cs', 'us', 'ul', 'fc', 'ss', 'rc', 'ap'] as const;
+const sitePrefixes = ['rt', 'st', 'sh', 'ac', 'rs', 'ps', 'cs', 'us', 'ul', 'fc', 'dc', 'ss', 'rc', 'ap'] as const;
 export type SitePrefix = (typeof sitePrefixes)[number];
 
 /** How an id and a secret are written, as parts of patterns. */

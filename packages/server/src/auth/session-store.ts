@@ -26,10 +26,30 @@ export const sessionLives = Object.freeze({
 /** How long a session token opens the authorize step (identity sheet 4), and how long its session lives without more. */
 const sessionTokenLifeMs = 15 * minuteMs;
 
+/** The computer that several people use, to which a session belongs (docs/decisions/0092). */
+export interface ComputerOfSession {
+  readonly id: string;
+  /** So long without use, and the session ends. */
+  readonly lockAfterMinutes: number;
+  /** Begun by a PIN. */
+  readonly isByPin: boolean;
+}
+
+/** Its page says that somebody is there once a minute at most, so a session ends a little after the page has locked itself. */
+const lockSlackMs = 2 * minuteMs;
+
 /** The end of a session made at `createdAt` and used now; epoch milliseconds. */
-function sessionEnd(subjectType: SubjectType, createdAt: number, nowMs: number): number {
+function sessionEnd(
+  {
+    computer,
+    createdAt,
+    subjectType,
+  }: Pick<Session, 'subjectType' | 'createdAt'> & { readonly computer?: ComputerOfSession | undefined },
+  nowMs: number,
+): number {
   const { idleMs, wholeMs } = sessionLives[subjectType];
-  return Math.min(nowMs + idleMs, createdAt + wholeMs);
+  const idle = computer === undefined ? idleMs : computer.lockAfterMinutes * minuteMs + lockSlackMs;
+  return Math.min(nowMs + idle, createdAt + wholeMs);
 }
 
 export interface Session {
@@ -52,6 +72,7 @@ export interface Session {
         readonly accountOwner: boolean;
         /** The site asks a second factor of the role, and the person has none. */
         readonly needsSecondFactor?: true;
+        readonly computer?: ComputerOfSession;
       }
     | undefined;
 }
@@ -67,6 +88,7 @@ export interface NewSession {
    * (`use`): whoever signed in and never came for tokens leaves nothing open.
    */
   readonly secret: 'refreshToken' | 'cookie' | 'sessionToken';
+  readonly computer?: ComputerOfSession | undefined;
 }
 
 /**
@@ -101,6 +123,10 @@ export interface SessionStore {
     subject: { type: SubjectType; id: string; except?: string | undefined; siteIds?: readonly string[] },
     nowMs: number,
   ): Promise<void>;
+  /** Says of a session that is open that it belongs to a shared computer from now on. */
+  bindToComputer(tx: Transaction, sessionId: string, computer: Omit<ComputerOfSession, 'isByPin'>, nowMs: number): void;
+  /** Ends all sessions at a shared computer. */
+  endAllOfComputer(tx: Transaction, computerId: string, nowMs: number): Promise<void>;
   /** Ends all sessions that a client began. */
   endAllOfClient(tx: Transaction, clientId: string, nowMs: number): Promise<void>;
   /**
@@ -148,11 +174,15 @@ interface SessionRow {
   resource_id: string | null;
   account_owner: boolean | null;
   has_second_factor: boolean | null;
+  computer_id: string | null;
+  lock_after_minutes: number | null;
+  is_by_pin: boolean;
 }
 
 const selectSession = `
   select s.id, s.site_id, s.subject_type, s.subject_id, s.client_id, s.created_at, s.expires_at, s.ended_at,
-         s.session_token_expires_at, u.role, u.resource_id, u.account_owner, u.has_second_factor
+         s.session_token_expires_at, s.computer_id, s.lock_after_minutes, s.is_by_pin,
+         u.role, u.resource_id, u.account_owner, u.has_second_factor
   from identity_session s
   left join site_user u on s.subject_type = 'USER' and u.site_id = s.site_id and u.id = s.subject_id`;
 
@@ -183,6 +213,15 @@ async function toSession(reader: Reader, row: SessionRow): Promise<Session | und
             resourceId: row.resource_id ?? undefined,
             accountOwner,
             ...(isAsked ? { needsSecondFactor: true } : {}),
+            ...(row.computer_id === null || row.lock_after_minutes === null
+              ? {}
+              : {
+                  computer: {
+                    id: row.computer_id,
+                    lockAfterMinutes: row.lock_after_minutes,
+                    isByPin: row.is_by_pin,
+                  },
+                }),
           },
   };
 }
@@ -234,8 +273,8 @@ export function createSessionStore({ database, clock }: { database: Database; cl
         statement(
           `insert into identity_session
              (site_id, id, subject_type, subject_id, client_id, ${hashColumns[session.secret]}, client_address, user_agent,
-              created_at, last_used_at, expires_at, session_token_expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)`,
+              created_at, last_used_at, expires_at, session_token_expires_at, computer_id, lock_after_minutes, is_by_pin)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14)`,
           [
             tx.siteId,
             id,
@@ -246,8 +285,11 @@ export function createSessionStore({ database, clock }: { database: Database; cl
             session.clientAddress ?? null,
             session.userAgent?.slice(0, 400) ?? null,
             new Date(nowMs),
-            new Date(isOfToken ? tokenEnd : sessionEnd(session.subjectType, nowMs, nowMs)),
+            new Date(isOfToken ? tokenEnd : sessionEnd({ ...session, createdAt: nowMs }, nowMs)),
             isOfToken ? new Date(tokenEnd) : null,
+            session.computer?.id ?? null,
+            session.computer?.lockAfterMinutes ?? null,
+            session.computer?.isByPin ?? false,
           ],
         ),
       );
@@ -290,7 +332,7 @@ export function createSessionStore({ database, clock }: { database: Database; cl
             session.siteId,
             session.id,
             new Date(nowMs),
-            new Date(sessionEnd(session.subjectType, session.createdAt, nowMs)),
+            new Date(sessionEnd({ ...session, computer: session.user?.computer }, nowMs)),
           ],
         ),
       );
@@ -308,6 +350,34 @@ export function createSessionStore({ database, clock }: { database: Database; cl
         ]),
       );
       tx.afterCommit(() => ended(tx.siteId, sessionId));
+    },
+    bindToComputer(tx, sessionId, { id, lockAfterMinutes }, nowMs) {
+      const end = sessionEnd(
+        { subjectType: 'USER', createdAt: nowMs, computer: { id, lockAfterMinutes, isByPin: false } },
+        nowMs,
+      );
+      tx.write(
+        statement(
+          `update identity_session set computer_id = $3, lock_after_minutes = $4, expires_at = least(expires_at, $5)
+           where site_id = $1 and id = $2 and ended_at is null`,
+          [tx.siteId, sessionId, id, lockAfterMinutes, new Date(end)],
+        ),
+      );
+      tx.afterCommit(() => remembered.forget(`${tx.siteId}/${sessionId}`));
+    },
+    async endAllOfComputer(tx, computerId, nowMs) {
+      const rows = await tx.all(
+        statement<{ id: string }>(
+          `update identity_session set ended_at = $3 where site_id = $1 and computer_id = $2 and ended_at is null
+           returning id`,
+          [tx.siteId, computerId, new Date(nowMs)],
+        ),
+      );
+      tx.afterCommit(() => {
+        for (const { id } of rows) {
+          ended(tx.siteId, id);
+        }
+      });
     },
     async endAllOfClient(tx, clientId, nowMs) {
       const rows = await tx.all(

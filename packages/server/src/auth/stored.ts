@@ -47,7 +47,7 @@ export const storedByAuth: StoredTables = Object.freeze<StoredTables>({
       stays: { retention: 'ended-sessions' },
       rowsOfContact: ({ subjects }) => `(subject_type, subject_id) in (${subjects})`,
       columns: {
-        ...ofNobody('site_id id client_id'),
+        ...ofNobody('site_id id client_id computer_id lock_after_minutes is_by_pin'),
         ...ofVisitor(
           'subject_type subject_id created_at last_used_at expires_at session_token_expires_at ended_at confirmed_at',
         ),

@@ -46,6 +46,8 @@ export const languagesAddress = `${settingsAddress}/languages` as const;
 
 export const peopleAddress = `${settingsAddress}/people` as const;
 
+export const sharedComputersAddress = `${settingsAddress}/shared-computers` as const;
+
 export const profileAddress = `${settingsAddress}/profile` as const;
 
 /** Keys and applications of programs, and one application below it. */

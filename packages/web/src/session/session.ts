@@ -8,7 +8,8 @@ import type { UserSession } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type ActsHere, createActsHere } from './acts-here.ts';
 import type { Connection } from './connection.ts';
-import { inTab } from './device-storage.ts';
+import { inTab, onDevice } from './device-storage.ts';
+import { createLock, type Lock } from './lock.ts';
 import { takeTab } from './tab-owner.ts';
 
 export interface DashboardSession {
@@ -24,7 +25,23 @@ export interface DashboardSession {
   /** Who is signed in is somebody else by now, such as one with a calendar of their own. */
   forget(): void;
   signOut(): Promise<void>;
+  /** At a computer that several people use (docs/decisions/0092). */
+  readonly lock: Lock;
+  /** Shares the computer in use, whose browser is given a cookie for it. */
+  shareComputer(facts: ShareFacts): Promise<unknown>;
+  /** Ends the session and locks: nothing of whoever was here is left. */
+  lockNow(): Promise<void>;
+  /** Who may go on by a PIN here. */
+  lockScreen(): ReturnType<Client['sharedComputers']['getLockScreen']>;
+  /** Goes on as somebody by their PIN, where one was. */
+  unlock(userId: string, pin: string): Promise<void>;
+  /** Leaves for the sign-in with a password. */
+  leaveForPassword(): void;
+  /** Tells the server that somebody is here. */
+  stay(): void;
 }
+
+type ShareFacts = Parameters<Client['sharedComputers']['createSharedComputer']>[0]['sharedComputer'];
 
 /** Renewed so long before its end that a call under way does not outlive it. */
 const marginMs = 30_000;
@@ -44,14 +61,53 @@ export function createDashboardSession(language: string, connection: Connection)
     fetch: (input, init) => connection.fetch(input, { ...init, credentials: 'same-origin' }),
   });
   const exchange = createClient({ transport: withCookie, retries: 3 });
+  /** A try that is sent twice counts twice. */
+  const once = createClient({ transport: withCookie, retries: 0 });
   let token: { text: string; endsAtMs: number } | undefined;
   let session: UserSession | undefined;
   let firstEventId: string | undefined;
   let trading: Promise<string> | undefined;
+  let userId: string | undefined;
+  const lock = createLock({
+    storage: onDevice,
+    onKept: (told) => addEventListener('storage', ({ key, newValue }) => told(key, newValue)),
+    reload: () => location.reload(),
+  });
+
+  /** Nobody is signed in: at a shared computer it is locked, elsewhere one signs in. */
+  async function whenSignedOut(): Promise<never> {
+    try {
+      await exchange.sharedComputers.getLockScreen({});
+    } catch {
+      return leaveForSignIn();
+    }
+    lock.shut();
+    lock.ended();
+    return new Promise(() => undefined);
+  }
+
+  /** Ends the session of whoever was here. What the server cannot be told now it is told when the page is next loaded. */
+  async function endSession(): Promise<void> {
+    try {
+      await clientWithCookie.identity.endCurrentUserSession({});
+    } catch (error) {
+      if (!(error instanceof CallError)) {
+        return;
+      }
+    }
+    lock.ended();
+  }
 
   async function trade(): Promise<string> {
     try {
       const answer = await exchange.identity.exchangeUserSession({});
+      const isOther = userId !== undefined && userId !== answer.session.user?.id;
+      if (isOther) {
+        // Somebody else has signed in in another tab: nothing that this one has read is for them.
+        location.reload();
+        return new Promise(() => undefined);
+      }
+      userId = answer.session.user?.id;
       token = { text: answer.accessToken, endsAtMs: performance.now() + answer.expiresIn * 1000 - marginMs };
       session = answer.session;
       // Whoever was here before need not have signed out: their sign-in was over, or ended elsewhere.
@@ -60,7 +116,7 @@ export function createDashboardSession(language: string, connection: Connection)
       return token.text;
     } catch (error) {
       if (error instanceof CallError && error.status === 401) {
-        return leaveForSignIn();
+        return whenSignedOut();
       }
       throw error;
     }
@@ -86,6 +142,10 @@ export function createDashboardSession(language: string, connection: Connection)
     async current() {
       if (session === undefined) {
         await accessToken();
+        if (lock.isUnended()) {
+          await endSession();
+          return whenSignedOut();
+        }
       }
       return session as UserSession;
     },
@@ -101,5 +161,24 @@ export function createDashboardSession(language: string, connection: Connection)
       inTab.forgetAll();
       location.assign(pagePaths.signIn);
     },
+    lock,
+    shareComputer: (sharedComputer) => clientWithCookie.sharedComputers.createSharedComputer({ sharedComputer }),
+    async lockNow() {
+      lock.shut();
+      await endSession();
+      token = undefined;
+      session = undefined;
+    },
+    lockScreen: () => exchange.sharedComputers.getLockScreen({}),
+    async unlock(id, pin) {
+      await once.sharedComputers.unlock({ userId: id, pin });
+      lock.open();
+      location.reload();
+    },
+    leaveForPassword() {
+      lock.open();
+      void leaveForSignIn();
+    },
+    stay: () => void trade().catch(() => undefined),
   };
 }

@@ -16,12 +16,14 @@ import { identitySettingsOperations } from './operations/identity-settings.ts';
 import { idpConnectionOperations } from './operations/idp-connections.ts';
 import { memberAccessOperations } from './operations/members.ts';
 import { ownAccessOperations } from './operations/own-access.ts';
+import { sharedComputerOperations } from './operations/shared-computers.ts';
 import { userOperations } from './operations/users.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
 import { moveFactorsOfOwners } from './repository/factors.ts';
 import { copyOwners } from './repository.ts';
 
 export { approveIdentity, blockIdentity, changeAddress, disconnectIdentity } from './commands/administer.ts';
+export { createAskAnew } from './commands/confirm.ts';
 export {
   type ContactRule,
   type IdentityChanged,
@@ -93,6 +95,7 @@ export function createIdentity(
       ...identitySettingsOperations(parts),
       ...idpConnectionOperations(parts),
       ...apiKeyOperations(parts),
+      ...sharedComputerOperations(parts),
     ],
     messageKinds: [...messageKindsOfIdentity, ...messageKindsOfMembers],
     tasks: [

@@ -1,7 +1,7 @@
 /** Binds the operations of identity: tokens of clients, and dashboard sessions. */
 import { ApplicationError, fail, identity, type TokenDescription } from '@openhours/contract';
 import { type Caller, personBehind } from '../../auth/caller.ts';
-import { sessionCookie, sessionCookieIn, signInCookie } from '../../auth/cookie.ts';
+import { computerCookieIn, sessionCookie, sessionCookieIn, signInCookie } from '../../auth/cookie.ts';
 import { comesFromOwnPage } from '../../auth/own-origin.ts';
 import { sessionLives } from '../../auth/session-store.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, withHeaders } from '../../call.ts';
@@ -133,6 +133,7 @@ export function identityOperations(parts: IdentityDependencies): Binding[] {
           ...call,
           userAgent: call.header('user-agent'),
           replaces: cookieSecret(call.header),
+          computerSecret: computerCookieIn(call.header('cookie'), auth.publicOrigin()),
         });
         const { secret, user } = signedIn;
         if (signedIn.kind === 'secondStep') {
@@ -158,6 +159,7 @@ export function identityOperations(parts: IdentityDependencies): Binding[] {
           resourceId: user.resource_id ?? undefined,
           accountOwner: user.account_owner,
           ...(session?.user?.needsSecondFactor === true ? { needsSecondFactor: true } : {}),
+          ...(session?.user?.computer === undefined ? {} : { computer: session.user.computer }),
         };
         return withHeaders(presentSession(caller, call.site, user), {
           'set-cookie': sessionCookie(auth.publicOrigin(), secret, cookieLifeSeconds),

@@ -5,6 +5,7 @@ import type {
   OwnFactors,
   PasskeyObstacle,
   SessionOfUser,
+  SharedComputer,
   SiteUser,
   UserInfo,
   UserSession,
@@ -15,6 +16,7 @@ import type { Site } from '../../call.ts';
 import { formatInstant } from '../../time/index.ts';
 import { nameOf } from './id-token.ts';
 import type { StoredFactors } from './repository/factors.ts';
+import type { SharedComputerRow } from './repository/shared-computers.ts';
 import type { UserLinkRow } from './repository/user-links.ts';
 import type { UserRow } from './repository.ts';
 import type { RelyingParty } from './rules/factors.ts';
@@ -59,6 +61,7 @@ export function presentSession(caller: CallerWithSession, site: Site, user: User
     },
     permissions: permissionsOf(caller),
     ...(caller.kind === 'user' && caller.needsSecondFactor === true ? { mustSetUpSecondFactor: true } : {}),
+    ...(caller.kind === 'user' && caller.computer !== undefined ? { sharedComputer: { ...caller.computer } } : {}),
   };
 }
 
@@ -171,5 +174,18 @@ export function presentSessionOfUser(row: LiveSession): SessionOfUser {
     createdDate: formatInstant(row.created_at),
     lastUsedDate: formatInstant(row.last_used_at),
     ...(row.user_agent === null ? {} : { userAgent: row.user_agent }),
+  };
+}
+
+/** `currentId`: the computer from which the call comes. */
+export function presentSharedComputer(row: SharedComputerRow, currentId: string | undefined): SharedComputer {
+  return {
+    id: row.id,
+    revision: String(row.revision),
+    createdDate: formatInstant(row.created_at),
+    name: row.name,
+    lockAfterMinutes: row.lock_after_minutes,
+    ...(row.last_used_at === null ? {} : { lastUsedDate: formatInstant(row.last_used_at) }),
+    isCurrent: row.id === currentId,
   };
 }

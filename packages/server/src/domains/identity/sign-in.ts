@@ -6,12 +6,14 @@ import { createHash } from 'node:crypto';
 import { fail, foldEmail } from '@openhours/contract';
 import { addressPrefix } from '../../admission/client-address.ts';
 import type { Auth } from '../../auth/auth.ts';
+import { hashSecret, siteOfSecret } from '../../auth/opaque-secret.ts';
 import type { Session } from '../../auth/session-store.ts';
 import type { Site } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import { listSiteIds } from '../site/index.ts';
 import { beginSecondStep } from './commands/begin-second-step.ts';
+import { holdComputer, noteProof, noteUse } from './repository/shared-computers.ts';
 import {
   type Attempted,
   clearFailures,
@@ -33,6 +35,8 @@ export interface SignIn {
   readonly userAgent: string | undefined;
   /** The cookie's secret of a session that this sign-in replaces. */
   readonly replaces: string | undefined;
+  /** The cookie's secret of the shared computer from which it comes. */
+  readonly computerSecret: string | undefined;
 }
 
 const operation = 'identity.createUserSession';
@@ -146,7 +150,7 @@ export async function signIn(auth: Auth, database: Database, attempt: SignIn): P
     if (!isWhole) {
       return { kind: 'secondStep', user: held, ...beginSecondStep(tx, held.id, nowMs) };
     }
-    return { kind: 'session', user: held, ...beginSession(tx, auth, held.id, { ...attempt, replaced }) };
+    return { kind: 'session', user: held, ...(await beginSession(tx, auth, held.id, { ...attempt, replaced })) };
   });
   if (signedIn === undefined) {
     return signIn(auth, database, attempt);
@@ -157,19 +161,42 @@ export async function signIn(auth: Auth, database: Database, attempt: SignIn): P
   return signedIn;
 }
 
-/** Collects a session of a person, and the end of the one that the browser had before. */
-export function beginSession(
+/**
+ * Collects a session of a person who has shown all that is asked of them, and the end of the one that the browser had before.
+ * At a shared computer it belongs to that.
+ */
+export async function beginSession(
   tx: Transaction,
   auth: Auth,
   userId: string,
-  facts: Pick<SignIn, 'clientAddress' | 'userAgent' | 'nowMs'> & { readonly replaced: Session | undefined },
-): { readonly sessionId: string; readonly secret: string } {
-  const { clientAddress, nowMs, replaced, userAgent } = facts;
+  facts: Pick<SignIn, 'clientAddress' | 'userAgent' | 'nowMs' | 'computerSecret'> & {
+    readonly replaced: Session | undefined;
+  },
+): Promise<{ readonly sessionId: string; readonly secret: string }> {
+  const { clientAddress, computerSecret, nowMs, replaced, userAgent } = facts;
+  const computer =
+    computerSecret === undefined || siteOfSecret('dc', computerSecret) !== tx.siteId
+      ? undefined
+      : await holdComputer(tx, hashSecret(computerSecret));
   if (replaced?.siteId === tx.siteId) {
     auth.sessions.end(tx, replaced.id, nowMs);
   }
-  const subject = { subjectType: 'USER', subjectId: userId } as const;
-  const { id, secret } = auth.sessions.begin(tx, { ...subject, clientAddress, userAgent, secret: 'cookie' }, nowMs);
+  if (computer !== undefined) {
+    noteProof(tx, computer.id, userId, nowMs);
+    noteUse(tx, computer.id, nowMs);
+  }
+  const { id, secret } = auth.sessions.begin(
+    tx,
+    {
+      subjectType: 'USER',
+      subjectId: userId,
+      clientAddress,
+      userAgent,
+      secret: 'cookie',
+      computer: computer && { id: computer.id, lockAfterMinutes: computer.lock_after_minutes, isByPin: false },
+    },
+    nowMs,
+  );
   return { sessionId: id, secret };
 }
 

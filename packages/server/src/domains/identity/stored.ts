@@ -109,6 +109,25 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       stays: { retention: 'ended-idp-tokens' },
       columns: ofNobody('site_id token_hash expires_at'),
     },
+    shared_computer: {
+      stays: 'site',
+      columns: {
+        ...ofNobody('site_id id revision name lock_after_minutes created_at updated_at last_used_at'),
+        ...secretOf('nobody', 'secret_hash'),
+      },
+    },
+    user_pin: {
+      stays: 'site',
+      columns: {
+        ...ofNobody('site_id'),
+        ...ofUser('user_id created_at'),
+        ...secretOf('user', 'pin_hash'),
+      },
+    },
+    shared_computer_person: {
+      stays: 'site',
+      columns: { ...ofNobody('site_id computer_id wrong_tries'), ...ofUser('user_id proved_at') },
+    },
     // Of members and of people of the dashboard alike: an erasure finds those of members.
     factor_authenticator: {
       stays: 'site',

@@ -45,7 +45,9 @@ export async function ownerOfBrowser(
   return signedIn === undefined ||
     secret === undefined ||
     signedIn.session.siteId !== site.id ||
-    signedIn.caller.role !== 'OWNER'
+    signedIn.caller.role !== 'OWNER' ||
+    // A PIN gives nothing out (docs/decisions/0092).
+    signedIn.caller.computer?.isByPin === true
     ? undefined
     : { caller: signedIn.caller, formToken: auth.sealing.sign(`${secret} ${client.id}`, 'form of installing') };
 }

@@ -43,6 +43,8 @@ export interface BinderParts {
   readonly inCatalogueTurn: <T>(siteId: string, work: () => Promise<T>) => Promise<T>;
   /** Throws THROTTLED_FEATURE when the caller has called too often. */
   readonly countCall: CountCall;
+  /** Refuses what gives access out to whoever has to show first once more who they are. */
+  readonly askAnew: (operation: Operation, caller: Caller, siteId: string, nowMs: number) => Promise<void>;
   /** Secret under which cursors are signed, 32 bytes. */
   readonly cursorKey: Uint8Array;
   /**
@@ -349,6 +351,9 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
         counted = parts.countCall(operation, facts, input);
       }
       try {
+        if (facts.site !== undefined) {
+          await parts.askAnew(operation, caller, facts.site.id, parts.clock.now());
+        }
         return await answerCounted({ input, facts, reach, counted });
       } catch (error) {
         await counted.refused(error);

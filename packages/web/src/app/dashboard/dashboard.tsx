@@ -4,7 +4,17 @@ import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import { notifyManager, type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { AnyFeature } from '../../feature.ts';
 import { everyRefreshedKey, FeaturesContext, keysAffectedBy } from '../../feature-assembly.ts';
 import { features } from '../../features.ts';
@@ -26,6 +36,7 @@ import { Kit } from '../../ui/context/page-context.tsx';
 import { FaultBoundary } from '../../ui/views/fault-boundary.tsx';
 import { FrameWithSearch } from './frame-with-search.tsx';
 import { createDashboardRouter, panels } from './router.tsx';
+import { useIdleLock } from './use-idle-lock.ts';
 
 const cacheMs = 5 * 60_000;
 const firstRetryMs = 1_000;
@@ -147,6 +158,7 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
   const context = useMemo(() => ({ client: session.client, queries, frame }), [session, queries, frame]);
   const [router] = useState(() => createDashboardRouter(context));
   const person = useQuery(currentSession(session));
+  useIdleLock(session, person.data?.sharedComputer?.lockAfterMinutes);
   const { live, arrived, readLess, onDeleted } = useChanges(session, person.data?.site.id);
   const isOnline = useIsOnline(session.connection);
   const words = useMemo(
@@ -194,13 +206,34 @@ function WholeFault({ error, frame, messages }: Pick<DashboardProps, 'frame' | '
   );
 }
 
+const LockScreen = lazy(async () => ({ default: (await import('./lock-screen.tsx')).LockScreen }));
+
+/** While it is locked nothing of the dashboard is there, nor of what it has read. */
+function Unlocked(props: DashboardProps) {
+  const { lock } = props.session;
+  const queries = useQueryClient();
+  const isLocked = useSyncExternalStore(lock.onChange, lock.isLocked);
+  useEffect(() => {
+    if (isLocked) {
+      queries.clear();
+    }
+  }, [isLocked, queries]);
+  return isLocked ? (
+    <Suspense>
+      <LockScreen {...props} />
+    </Suspense>
+  ) : (
+    <SignedIn {...props} />
+  );
+}
+
 export function Dashboard(props: DashboardProps) {
   const [queries] = useState(() => createQueries(props.session.connection));
   return (
     <Kit>
       <QueryClientProvider client={queries}>
         <FaultBoundary whenBroken={(error) => <WholeFault {...props} error={error} />}>
-          <SignedIn {...props} />
+          <Unlocked {...props} />
         </FaultBoundary>
       </QueryClientProvider>
     </Kit>

@@ -4,7 +4,7 @@
  */
 
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { IconDots, IconExternalLink, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { IconDots, IconExternalLink, IconLock, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import type { NavigationEntry } from '../../feature.ts';
@@ -158,6 +158,16 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
               {otherScheme === 'dark' ? <IconMoon {...icon} /> : <IconSun {...icon} />}
               <span>{say(otherScheme === 'dark' ? 'nav.dark' : 'nav.light')}</span>
             </button>
+            {person?.sharedComputer === undefined ? null : (
+              <button
+                type="button"
+                className={`${styles['entry']} ${styles['rare']}`}
+                onClick={() => void session.lockNow()}
+              >
+                <IconLock {...icon} />
+                <span>{say('nav.lock')}</span>
+              </button>
+            )}
             <button
               type="button"
               className={`${styles['entry']} ${styles['rare']}`}

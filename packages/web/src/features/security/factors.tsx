@@ -6,9 +6,16 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { Confirm } from './confirm.tsx';
 import { Passkeys } from './passkeys.tsx';
+import { Pin } from './pin.tsx';
 import { GivenCodes, RecoveryCodes } from './recovery-codes.tsx';
 
-export function Factors({ factors }: { readonly factors: OwnFactors }) {
+interface FactorsProps {
+  readonly factors: OwnFactors;
+  /** With the PIN for shared computers, which is none of them. */
+  readonly withPin?: boolean;
+}
+
+export function Factors({ factors, withPin = false }: FactorsProps) {
   const { clock, say } = useDashboard();
   const [given, setGiven] = useState<readonly string[] | undefined>(undefined);
   const { confirmedUntil } = factors;
@@ -23,6 +30,7 @@ export function Factors({ factors }: { readonly factors: OwnFactors }) {
       <Authenticator {...parts} />
       <Passkeys {...parts} />
       {hasOne ? <RecoveryCodes {...parts} /> : null}
+      {withPin ? <Pin mayChange={mayChange} /> : null}
     </>
   );
 }

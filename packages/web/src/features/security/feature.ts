@@ -38,7 +38,7 @@ export const security: Feature<ReturnType<typeof routes>> = {
       facts: 'security.facts',
       Icon: IconShieldLock,
       requires: { permission: 'FACTORS.OWN', reach: 'own' },
-      parts: ['security.app', 'security.passkeys', 'security.codes'],
+      parts: ['security.app', 'security.passkeys', 'security.codes', 'security.pin'],
       Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).SecurityValue })),
     },
   ],

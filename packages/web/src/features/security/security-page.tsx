@@ -15,7 +15,7 @@ export function SecurityPage() {
       {factors.data === undefined ? (
         <Reading error={factors.error} onAgain={() => void factors.refetch()} />
       ) : (
-        <Factors factors={factors.data} />
+        <Factors factors={factors.data} withPin />
       )}
     </EditorPage>
   );

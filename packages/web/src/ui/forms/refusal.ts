@@ -17,6 +17,7 @@ const everywhere: Sayings = {
   BOOKING_REVISION_MISMATCH: 'refusal.stale',
   PERMISSION_DENIED: 'editor.notYoursHint',
   NOT_FOUND: 'refusal.gone',
+  CONFIRMATION_REQUIRED: 'refusal.confirmFirst',
   PAYLOAD_TOO_LARGE: 'refusal.tooLarge',
   THROTTLED_FEATURE: 'people.tooOften',
   INTERNAL: 'editor.notSavedHint',

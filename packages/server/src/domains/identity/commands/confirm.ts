@@ -1,5 +1,6 @@
 /** Showing once more who one is, in a session that is open: without it nobody changes by what its person signs in. */
-import { type FactorType, fail } from '@openhours/contract';
+import { type FactorType, fail, type Operation, type Permission, permissionsByArea } from '@openhours/contract';
+import type { Caller } from '../../../auth/caller.ts';
 import { hashSecret, newSiteSecret } from '../../../auth/opaque-secret.ts';
 import type { Act, ReadCall } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -79,6 +80,29 @@ export async function requireConfirmedPerson(
       throw notConfirmed();
     }
   }
+}
+
+/** What gives out a way in or says who may what. */
+const givingAccess: ReadonlySet<Permission> = new Set(permissionsByArea.people);
+
+/**
+ * Fails with CONFIRMATION_REQUIRED when whoever came in by a PIN gives access out and has not shown within ten minutes who they
+ * are: a few digits are seen over a shoulder (docs/decisions/0092). Of a session that has a password behind it nothing is asked here.
+ */
+export function createAskAnew({ auth, database }: Pick<OwnAccessParts, 'auth' | 'database'>) {
+  return async ({ method, permission }: Operation, caller: Caller, siteId: string, nowMs: number): Promise<void> => {
+    if (
+      caller.kind !== 'user' ||
+      caller.computer?.isByPin !== true ||
+      method === 'GET' ||
+      !givingAccess.has(permission)
+    ) {
+      return;
+    }
+    if (!isRecent(await auth.sessions.confirmedAt(database.reader(siteId), caller.sessionId), nowMs)) {
+      throw notConfirmed();
+    }
+  };
 }
 
 /** What somebody has, where it is. */

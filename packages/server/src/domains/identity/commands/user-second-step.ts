@@ -1,6 +1,6 @@
 /** The second step of somebody who signs in to the dashboard: what the browser's cookie names is gone on with. */
 import { fail, type SecondStep } from '@openhours/contract';
-import { sessionCookieIn, signInCookieIn } from '../../../auth/cookie.ts';
+import { computerCookieIn, sessionCookieIn, signInCookieIn } from '../../../auth/cookie.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import { credentialIdOf, type WebAuthnJson } from '../passkeys.ts';
 import { findPasskey } from '../repository/factors.ts';
@@ -79,7 +79,9 @@ export async function takeUserStep(
       const before = sessionCookieIn(header('cookie'), auth.publicOrigin());
       const replaced = before === undefined ? undefined : await auth.sessions.bySecret('cookie', before);
       const { clientAddress } = call;
-      return beginSession(tx, auth, id, { clientAddress, userAgent: header('user-agent'), nowMs, replaced });
+      const computerSecret = computerCookieIn(header('cookie'), auth.publicOrigin());
+      const userAgent = header('user-agent');
+      return beginSession(tx, auth, id, { clientAddress, userAgent, nowMs, replaced, computerSecret });
     },
     record(tx, holder, after) {
       recordAudit(tx, {
