@@ -77,4 +77,6 @@ export const kindOfAudited: Readonly<Record<AuditedEntity, ActivityKind>> = Obje
   signOnPolicy: 'ACCESS',
   signInRules: 'ACCESS',
   idpConnection: 'ACCESS',
+  defaultPrivacy: 'ACCESS',
+  memberPrivacySettings: 'ACCESS',
 });

@@ -21,6 +21,7 @@ import {
   putLink,
   useUp,
 } from '../repository/idp-connections.ts';
+import { readMemberPrivacy } from '../repository/member-privacy.ts';
 import { audienceOf, invalidIdpToken, unknownConnection } from '../rules/idp-connections.ts';
 import { changedProfile } from '../rules/profile.ts';
 import { addressTakenByMember, isOneMailbox, mayNotSignIn } from '../rules/refusals.ts';
@@ -153,7 +154,7 @@ async function letIn(tx: Transaction, act: SignInAct, proof: Proof, parts: Membe
   if (!claims.emailVerified) {
     // Whoever the provider has not seen read the mail of the address may be anybody.
     if (proof.settings.enumerationProtection) {
-      const wanted = newIdentity(act, email, nameOf(claims), null);
+      const wanted = newIdentity(act, await newcomer(tx, email, claims));
       return withConnection(await pretend(tx, act, wanted, proof.settings, parts), proof);
     }
     throw addressTakenByMember();
@@ -163,7 +164,7 @@ async function letIn(tx: Transaction, act: SignInAct, proof: Proof, parts: Membe
   }
   const identity = there.email_verified ? there : await takeOver(tx, act, there, claims, parts);
   await link(tx, act, identity, proof);
-  return withConnection(settle(tx, act, identity, parts), proof);
+  return withConnection(await settle(tx, act, identity, parts), proof);
 }
 
 async function letLinkedIn(
@@ -198,6 +199,10 @@ async function letLinkedIn(
   return settle(tx, act, identity, parts);
 }
 
+async function newcomer(tx: Transaction, email: string, claims: ProviderClaims) {
+  return { email, profile: nameOf(claims), passwordHash: null, privacy: await readMemberPrivacy(tx) };
+}
+
 async function signUp(
   tx: Transaction,
   act: SignInAct,
@@ -216,7 +221,7 @@ async function signUp(
   const isVerified = claims.emailVerified;
   const asked = { isKnown: contact !== undefined, hidesAddresses: settings.enumerationProtection };
   const standing = standingOfSignUp(settings.signOnPolicy, asked);
-  const unverified = { ...newIdentity(act, email, nameOf(claims), null), ...standing };
+  const unverified = { ...newIdentity(act, await newcomer(tx, email, claims)), ...standing };
   const identity = isVerified
     ? { ...unverified, email_verified: true, ...standingOnceVerified(unverified) }
     : unverified;

@@ -10,7 +10,8 @@ import { type ContactRow, lockContactsAt } from '../../contacts/index.ts';
 import { presentIdentity } from '../present-identity.ts';
 import { findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
 import { type KnownIdentitySettings, readIdentitySettings } from '../repository/identity-settings.ts';
-import { changedProfile, emptyProfile, ownProfile } from '../rules/profile.ts';
+import { readMemberPrivacy } from '../repository/member-privacy.ts';
+import { type MemberPrivacy, ownProfile, profileOfNewcomer } from '../rules/profile.ts';
 import { addressTakenByMember, requireOneMailbox } from '../rules/refusals.ts';
 import { policyFor, type Standing, standingOfSignUp } from '../rules/standing.ts';
 import { requireCaptchaOfSignIn } from './captcha-of-sign-in.ts';
@@ -43,7 +44,8 @@ export async function register(parts: MemberAccessParts, act: SignInAct, asked: 
   await requireCaptchaOfSignIn(act, 'REGISTER', asked.captchaTokens, settings, parts);
   await requireSafePassword(asked.password, email, 'password', settings.passwordPolicy);
   const passwordHash = await auth.passwords.hash(asked.password);
-  const wanted = newIdentity(act, email, asked.profile, passwordHash);
+  const privacy = await readMemberPrivacy(database.reader(act.site.id));
+  const wanted = newIdentity(act, { email, profile: asked.profile, passwordHash, privacy });
   const outcome = await database
     .transact(act.site.id, (tx) => signUp(tx, act, wanted, settings, parts))
     .catch((error: unknown) => {
@@ -63,9 +65,17 @@ export function isTaken(error: unknown): boolean {
 /** A new row of somebody who signs up, before anybody has said how it stands. */
 export function newIdentity(
   { nowMs }: SignInAct,
-  email: string,
-  profile: NewIdentityProfile | undefined,
-  passwordHash: string | null,
+  {
+    email,
+    passwordHash,
+    privacy,
+    profile,
+  }: {
+    readonly email: string;
+    readonly profile: NewIdentityProfile | undefined;
+    readonly passwordHash: string | null;
+    readonly privacy: MemberPrivacy;
+  },
 ): IdentityRow {
   return {
     id: newId(),
@@ -76,7 +86,7 @@ export function newIdentity(
     status: 'ACTIVE',
     awaits_verification: false,
     awaits_approval: false,
-    profile: changedProfile(emptyProfile, ownProfile(profile)),
+    profile: profileOfNewcomer(ownProfile(profile), privacy),
     password_hash: passwordHash,
     created_at: nowMs,
     updated_at: nowMs,

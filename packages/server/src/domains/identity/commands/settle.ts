@@ -6,7 +6,7 @@ import { presentIdentity } from '../present-identity.ts';
 import { type IdentityRow, noteSignIn } from '../repository/identities.ts';
 import { mayNotSignIn } from '../rules/refusals.ts';
 import { nextState } from '../rules/standing.ts';
-import { clientOf, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
+import { clientOf, identitySignedIn, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
 import { giveStateToken } from './identity-secrets.ts';
 
 /** How a sign-up or sign-in stands. */
@@ -20,14 +20,15 @@ export interface Settled {
 }
 
 /** Begins a session of a member; answers its session token. */
-export function beginSession(
+export async function beginSession(
   tx: Transaction,
   act: SignInAct,
   identity: IdentityRow,
-  { auth }: Pick<MemberAccessParts, 'auth'>,
-): string {
+  { auth, dispatchReactions }: Pick<MemberAccessParts, 'auth' | 'dispatchReactions'>,
+): Promise<string> {
   auditIdentity(tx, act, identity.id, 'SIGNED_IN');
   noteSignIn(tx, identity.id, act.nowMs);
+  await dispatchReactions(tx, act, identitySignedIn, { identityId: identity.id });
   const { secret } = auth.sessions.begin(
     tx,
     {
@@ -44,13 +45,13 @@ export function beginSession(
 }
 
 /** What comes next; `stateToken` is one that stays good while it waits. Whoever may not sign in is refused. */
-export function settle(
+export async function settle(
   tx: Transaction,
   act: SignInAct,
   identity: IdentityRow,
-  parts: Pick<MemberAccessParts, 'auth'>,
+  parts: Pick<MemberAccessParts, 'auth' | 'dispatchReactions'>,
   stateToken?: string,
-): Settled {
+): Promise<Settled> {
   const state = nextState(identity);
   const presented = presentIdentity(identity);
   switch (state) {
@@ -59,7 +60,7 @@ export function settle(
     case 'SUCCESS':
       return {
         state,
-        sessionToken: beginSession(tx, act, identity, parts),
+        sessionToken: await beginSession(tx, act, identity, parts),
         identity: presented,
         identityId: identity.id,
       };

@@ -6,7 +6,8 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { lockContactsAt } from '../../contacts/index.ts';
 import { presentIdentity } from '../present-identity.ts';
 import { findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
-import { changedProfile, emptyProfile } from '../rules/profile.ts';
+import { readMemberPrivacy } from '../repository/member-privacy.ts';
+import { changedProfile, profileOfNewcomer, withinPrivacy } from '../rules/profile.ts';
 import { active } from '../rules/standing.ts';
 import { identityChanged, identityCreated, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
 import { endAccess } from './identity-secrets.ts';
@@ -36,7 +37,7 @@ export async function signOn(tx: Transaction, act: SignInAct, asked: SignOn, par
     there === undefined || there.status === 'OFFLINE'
       ? await create(tx, act, asked, parts)
       : await takeOver(tx, act, there, asked, parts);
-  const sessionToken = beginSession(tx, act, identity, parts);
+  const sessionToken = await beginSession(tx, act, identity, parts);
   return { sessionToken, identity: presentIdentity(identity) };
 }
 
@@ -49,7 +50,7 @@ async function create(tx: Transaction, act: SignInAct, asked: SignOn, parts: Mem
     email_folded: foldEmail(email),
     email_verified: asked.verifyEmail,
     ...active,
-    profile: changedProfile(emptyProfile, asked.profile ?? {}),
+    profile: profileOfNewcomer(asked.profile ?? {}, await readMemberPrivacy(tx)),
     password_hash: null,
     created_at: act.nowMs,
     updated_at: act.nowMs,
@@ -79,7 +80,7 @@ async function takeOver(
   const identity = identityTable.update(tx, before, {
     email_verified: before.email_verified || asked.verifyEmail,
     ...active,
-    profile: changedProfile(before.profile, asked.profile ?? {}),
+    profile: withinPrivacy(changedProfile(before.profile, asked.profile ?? {}), await readMemberPrivacy(tx)),
     password_hash: isTakenOver ? null : before.password_hash,
     updated_at: act.nowMs,
   });
