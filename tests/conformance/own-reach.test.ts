@@ -516,6 +516,11 @@ const named: Readonly<Record<string, Ask>> = {
   'bookings.releaseSlotHold': () => ({}),
   'verification.start': async (foreign) => ({ identityId: await foreign('memberId'), target: 'EMAIL' }),
   'members.getMember': () => ({ fieldsets: ['FULL'] }),
+  'members.updateMember': () => ({ member: { profile: { nickname: 'Mine' } } }),
+  'members.updateMemberSlug': () => ({ slug: 'mine' }),
+  'members.deleteMemberPhones': () => ({}),
+  'members.deleteMemberEmails': () => ({}),
+  'members.deleteMemberAddresses': () => ({}),
   'memberAuthentication.changeLoginEmail': () => ({ newEmail: newAddress() }),
 };
 
@@ -546,6 +551,8 @@ const listed: Readonly<Record<string, Ask>> = {
   'clientNotes.listAlertsOfContacts': async (foreign) => ({ contactIds: [await foreign('contactId')] }),
   'absences.queryAbsences': () => ({ query: {} }),
   'jobs.listJobs': () => ({}),
+  'members.listMembers': () => ({ fieldsets: ['FULL'] }),
+  'members.queryMembers': () => ({ query: {}, fieldsets: ['FULL'] }),
   'externalCalendars.listConnections': () => ({}),
   'externalCalendars.listEvents': () => ({
     from: new Date(server.now() - dayMs).toISOString(),
@@ -584,6 +591,10 @@ const namesNothing: Readonly<Record<string, string>> = {
   'users.listOwnSessions': 'the account of the caller',
   'users.endOtherSessions': 'the account of the caller',
   'authentication.changePassword': 'the account of the caller',
+  'members.updateCurrentMemberSlug': 'the account of the caller',
+  'members.joinCommunity': 'the account of the caller',
+  'members.leaveCommunity': 'the account of the caller',
+  'members.deleteMyMember': 'the account of the caller',
   'memberAccess.getOwnAccess': 'the account of the caller',
   'memberAccess.changeName': 'the account of the caller',
   'memberAccess.changePassword': 'the account of the caller',

@@ -17,7 +17,14 @@ export interface SceneParts {
 
 export interface Scene {
   /** Where the items lie. */
-  readonly table: 'service' | 'staff_member' | 'booking' | 'resource' | 'calendar_event' | 'attribute_definition';
+  readonly table:
+    | 'service'
+    | 'staff_member'
+    | 'booking'
+    | 'resource'
+    | 'calendar_event'
+    | 'attribute_definition'
+    | 'member';
   readonly ids: readonly string[];
   /** The end of the type of the event that tells each of them once; absent: the event of the act tells all. */
   readonly told?: string;
@@ -133,6 +140,38 @@ async function byFilter(parts: SceneParts, path: string, told: string, more: obj
   };
 }
 
+/** Members whom the owner has made, by the beginning of their names; what was done to them already is `done`. */
+async function newMembers(parts: SceneParts, done?: (id: string) => Promise<unknown>) {
+  const word = newName('Member');
+  const ids: string[] = [];
+  for (let index = 0; index < 25; index += 1) {
+    const member = {
+      loginEmail: `${word.replace(' ', '')}-${index}@example.com`,
+      contact: { firstName: `${word} ${index}` },
+    };
+    const { id } = (await parts.send('POST', '/v1/members', { member })).member as Made;
+    await done?.(id);
+    ids.push(id);
+  }
+  return { ids, filter: { 'contact.firstName': { $startsWith: `${word} ` } } };
+}
+
+async function membersByFilter(
+  parts: SceneParts,
+  verb: 'approve' | 'block' | 'delete',
+  told: string,
+  done?: (id: string) => Promise<unknown>,
+): Promise<Scene> {
+  const { filter, ids } = await newMembers(parts, done);
+  return {
+    table: 'member',
+    ids,
+    told,
+    reached: 20,
+    start: () => parts.send('POST', `/v1/members/bulk/${verb}-by-filter`, { filter }),
+  };
+}
+
 /** By the names of the jobs. */
 export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promise<Scene>>> = {
   'services.bulkUpdateServicesByFilter': (parts) =>
@@ -227,6 +266,26 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
       reached: 20,
       start: () => parts.send('DELETE', `/v2/resources/resource-types/${typeId}`),
     };
+  },
+
+  'members.bulkApproveMembers': (parts) =>
+    membersByFilter(parts, 'approve', '.member_member_approved', (id) =>
+      parts.send('POST', `/v1/members/${id}/block`, {}),
+    ),
+
+  'members.bulkBlockMembers': (parts) => membersByFilter(parts, 'block', '.member_member_blocked'),
+
+  'members.bulkDeleteMembersByFilter': (parts) => membersByFilter(parts, 'delete', '.member_deleted'),
+
+  async 'members.hideMembers'(parts) {
+    const path = '/members/v1/privacy-settings';
+    const set = (publicMemberCandidates: string) =>
+      parts.send('POST', path, { memberPrivacySettings: { publicMemberCandidates } });
+    await set('ANYONE');
+    const { ids } = await newMembers(parts, (id) =>
+      parts.send('PATCH', `/v1/members/${id}`, { member: { privacyStatus: 'PUBLIC' } }),
+    );
+    return { table: 'member', ids, told: '.member_member_left_community', reached: 20, start: () => set('NO_ONE') };
   },
 
   'bookings.startBulkConfirm': (parts) => decided(parts, 'confirm', 'CREATED', '.booking_confirmed'),

@@ -12,6 +12,7 @@ const declared = {
     currentRevision: optional(
       Type.String({ description: 'As it stands now; of working hours a text that changes with any of them.' }),
     ),
+    revision: optional(Type.String({ description: 'The same, where the published client reads it by this name.' })),
   }),
   ...errorDataOfDomains,
 } as const satisfies Partial<Record<keyof typeof errorStatuses, TSchema>>;

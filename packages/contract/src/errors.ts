@@ -28,6 +28,7 @@ export const violatedRules = [
   'REQUIRED_ONE_OF_FIELD',
   'DISTINCT_VALUES',
   'INVALID_ENUM_VALUE',
+  'FIELD_NOT_ALLOWED',
   'DECIMAL_LTE',
   'DECIMAL_GTE',
   'DECIMAL_GT',

@@ -30,6 +30,8 @@ export interface JobOfItems<Asked, Made, By> {
   count(reader: Reader, asked: Asked, madeUntilMs: number, act: By): Promise<number>;
   /** The ids of the next of them, ascending. */
   idsAfter(reader: Reader, asked: Asked, page: PageOfIds, act: By): Promise<string[]>;
+  /** Holds what the items of a batch lock, all of a kind together, where several lie in one batch (design 4.5). */
+  hold?(tx: Transaction, ids: readonly string[]): Promise<void>;
   /** Does it to one item; what it throws as a refusal is counted with its reason. */
   work(tx: Transaction, act: By, id: string, asked: Asked): Promise<Made>;
   /** The state in which the job left an item; absent where the job cannot be undone. */

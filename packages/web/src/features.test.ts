@@ -99,7 +99,6 @@ function concernedBy(change: Pick<LiveChange, 'type' | 'calendarType'>, queries 
 /** What the contract tells of and no feature reads again, with the reason. */
 const notShown: Partial<Record<EventEntity, string>> = {
   site: 'a dashboard is that of one site; what may change of it are its properties',
-  member: 'no view shows members yet',
   redirectSession: 'whose browser is on its way where is nothing that a view shows',
   file: 'pictures stand on the rows that name them, whose events tell of another; there is no view of the library',
 };

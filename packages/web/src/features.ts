@@ -25,6 +25,7 @@ import { developers } from './features/developers/feature.ts';
 import { legalTexts } from './features/legal-texts/feature.ts';
 import { locations } from './features/locations/feature.ts';
 import { memberSignIn } from './features/member-sign-in/feature.ts';
+import { members } from './features/members/feature.ts';
 import { messages } from './features/messages/feature.ts';
 import { newBooking } from './features/new-booking/feature.ts';
 import { participants } from './features/participants/feature.ts';
@@ -56,6 +57,7 @@ export const features = [
   participants,
   bookings,
   clients,
+  members,
   consequences,
   services,
   categories,

@@ -204,6 +204,56 @@ test('what only the application folds is filled for rows that were there before'
   expect(contacts.rows).toEqual([{ sought: 'jose\njose@example.com\n' }]);
 });
 
+test('members who were there before are found in lists by what their identities say', async () => {
+  const before = readMigrations(migrationsFolder()).find(({ name }) => name.endsWith('_lists_of_members'))!.number - 1;
+  await migrate({ url: db.directUrl, upTo: before });
+  const [siteId, at] = [newId(), '2026-01-01T00:00:00Z'];
+  const plant = async (email: string, status: string, profile: object) => {
+    const id = newId();
+    await connection.query(
+      `insert into identity (site_id, id, revision, email, email_folded, email_verified, status, awaits_verification,
+         awaits_approval, profile, created_at, updated_at, last_login_at)
+       values ($1, $2, 1, $3, lower($3), true, $4, false, $4 = 'PENDING', $5, $6, $6, $6)`,
+      [siteId, id, email, status, JSON.stringify(profile), at],
+    );
+    await connection.query(
+      `insert into member (site_id, id, revision, slug, activity_status, created_at, updated_at)
+       values ($1, $2, 1, $3, 'ACTIVE', $4, $4)`,
+      [siteId, id, `Slüg-${email}`, at],
+    );
+  };
+  await plant('Ada@example.com', 'ACTIVE', { firstName: 'Zoë', lastName: ' ', privacyStatus: 'PUBLIC' });
+  await plant('bo@example.com', 'PENDING', { nickname: ' ' });
+  await migrate({ url: db.directUrl });
+  const { rows } = await connection.query(
+    `select email_folded, status, privacy_status, nickname_sought, first_name_sought, last_name_sought, slug_sought,
+       last_login_at is not null as signed_in from member where site_id = $1 order by email_folded`,
+    [siteId],
+  );
+  expect(rows).toEqual([
+    {
+      email_folded: 'ada@example.com',
+      status: 'ACTIVE',
+      privacy_status: 'PUBLIC',
+      nickname_sought: 'zoe',
+      first_name_sought: 'zoe',
+      last_name_sought: null,
+      slug_sought: 'slug-ada@example.com',
+      signed_in: true,
+    },
+    {
+      email_folded: 'bo@example.com',
+      status: 'PENDING',
+      privacy_status: 'PRIVATE',
+      nickname_sought: 'bo',
+      first_name_sought: null,
+      last_name_sought: null,
+      slug_sought: 'slug-bo@example.com',
+      signed_in: true,
+    },
+  ]);
+});
+
 test('a participant whose contact nobody knows loses it, and every other keeps theirs', async () => {
   const name = '_contacts_of_participations';
   const before = readMigrations(migrationsFolder()).find((each) => each.name.endsWith(name))!.number - 1;

@@ -4,6 +4,15 @@ import type { PlantRows } from '../planted-rows.ts';
 
 export const plantRows: PlantRows = async (server, site, marker) => {
   const members = openMembers(server, site);
+  await members.call(
+    '/v1/privacy-settings',
+    { memberPrivacySettings: { publicMemberVisibility: 'VISIBLE_TO_ALL' } },
+    members.owner,
+  );
+  await server.send('PATCH', '/v1/default-privacy-status', {
+    headers: members.owner,
+    body: { defaultPrivacy: { defaultPrivacy: 'PRIVATE' } },
+  });
   const profile = { firstName: marker, nickname: marker };
   const email = newAddress();
   await members.configure({ policy: { requireEmailVerification: true } });

@@ -3,13 +3,22 @@ import Type from 'typebox';
 import type { BodiesOf } from '../domain.ts';
 import { Guid } from '../schema.ts';
 import type { membersCodes } from './codes.ts';
-import { Member } from './members.ts';
+import { Member } from './member.ts';
+
+const ofMember = { memberId: Guid() };
 
 export const membersEventBodies: BodiesOf<typeof membersCodes.events> = {
   member: {
     entity: Member,
     // Nothing is said of somebody who is gone; the envelope names the id.
     deleted: Type.Object({}),
-    actions: { member_approved: { memberId: Guid() }, member_blocked: { memberId: Guid() } },
+    actions: {
+      member_approved: ofMember,
+      member_blocked: ofMember,
+      member_muted: ofMember,
+      member_unmuted: ofMember,
+      member_joined_community: ofMember,
+      member_left_community: ofMember,
+    },
   },
 };

@@ -1,55 +1,20 @@
-/** Members of the site: the people who have signed up, and what the owner does with them (members sheet 1.2). */
+/** Members of the site: the people who have signed up, and what the owner does with them (members sheet 1.1 to 1.7). */
 import Type, { type Static } from 'typebox';
+import { BulkResultWithoutItems } from '../bulk.ts';
+import type { EventType } from '../events.ts';
 import { defineOperation } from '../operation.ts';
-import { Address, Guid, Instant, JsonMap, optional, Words } from '../schema.ts';
+import { Email, Guid, Instant, JsonMap, OffsetPaging, optional, PagingMetadata, Sort, Words } from '../schema.ts';
+import {
+  fieldsetsOfMember,
+  Member,
+  MemberAnswer,
+  MemberSaid,
+  memberFieldsets,
+  memberPrefixes as prefixes,
+} from './member.ts';
 
-export const memberStatuses = ['UNKNOWN', 'PENDING', 'APPROVED', 'BLOCKED', 'OFFLINE'] as const;
-export type MemberStatus = (typeof memberStatuses)[number];
-export const memberFieldsets = ['PUBLIC', 'EXTENDED', 'FULL'] as const;
-export type MemberFieldset = (typeof memberFieldsets)[number];
-/** As it is when the field is not told. */
-const unknown = 'UNKNOWN';
-
-const Picture = Type.Object({ id: optional(Type.String()), url: optional(Type.String()) });
-
-export const Member = Type.Object({
-  id: Guid(),
-  loginEmail: optional(Type.String()),
-  loginEmailVerified: optional(Type.Boolean()),
-  status: Words(memberStatuses),
-  contactId: optional(Guid()),
-  contact: optional(
-    Type.Object({
-      contactId: optional(Guid()),
-      firstName: optional(Type.String()),
-      lastName: optional(Type.String()),
-      phones: Type.Array(Type.String()),
-      emails: Type.Array(Type.String()),
-      addresses: Type.Array(Type.Intersect([Type.Object({ id: Guid() }), Address])),
-      birthdate: optional(Type.String()),
-      company: optional(Type.String()),
-      jobTitle: optional(Type.String()),
-      customFields: JsonMap(),
-    }),
-  ),
-  profile: Type.Object({
-    nickname: Type.String(),
-    slug: Type.String(),
-    photo: optional(Picture),
-    title: optional(Type.String()),
-  }),
-  privacyStatus: Words([unknown, 'PRIVATE', 'PUBLIC']),
-  activityStatus: Words([unknown, 'ACTIVE', 'MUTED']),
-  createdDate: Instant(),
-  updatedDate: Instant(),
-  lastLoginDate: optional(Instant()),
-});
-export type Member = Static<typeof Member>;
-
-const prefixes = ['/members', '/_api/members'] as const;
-const MemberAnswer = Type.Object({ member: Member });
 const fieldsets = {
-  fieldsets: optional(Type.Array(Words(memberFieldsets), { maxItems: 3 })),
+  ...fieldsetsOfMember,
   /** As older clients name one. */
   fieldSet: optional(Words(memberFieldsets)),
 };
@@ -73,6 +38,204 @@ const getMember = defineOperation({
   permission: 'MEMBERS.READ',
   input: Type.Object({ id: Guid(), ...fieldsets }),
   output: MemberAnswer,
+});
+
+const searchedFields = [
+  'loginEmail',
+  'contact.firstName',
+  'contact.lastName',
+  'profile.title',
+  'profile.nickname',
+  'profile.slug',
+] as const;
+export type SearchedMemberField = (typeof searchedFields)[number];
+
+/** Looks for a part of a text, in any case and without accents. */
+const MemberSearch = Type.Object({
+  expression: optional(Type.String({ minLength: 1, maxLength: 100 })),
+  /** Absent: the nickname. */
+  fields: optional(Type.Array(Words(searchedFields), { maxItems: 4 })),
+});
+export type MemberSearch = Static<typeof MemberSearch>;
+
+const Found = Type.Object({ members: Type.Array(Member), metadata: PagingMetadata });
+const finds = {
+  prefixes,
+  permission: 'MEMBERS.READ',
+  idempotency: 'natural',
+  source: 'members sheet 1.5',
+  output: Found,
+  errors: ['PERMISSION_DENIED'],
+} as const;
+
+const listMembers = defineOperation({
+  ...finds,
+  name: 'members.listMembers',
+  summary: 'Lists members; to others than the owner those who show themselves.',
+  method: 'GET',
+  path: '/v1/members',
+  input: Type.Object({ ...fieldsetsOfMember, paging: optional(OffsetPaging), sorting: optional(Sort) }),
+});
+
+const queryMembers = defineOperation({
+  ...finds,
+  name: 'members.queryMembers',
+  summary: 'Finds members by a filter and a search; to others than the owner those who show themselves.',
+  method: 'POST',
+  path: '/v1/members/query',
+  input: Type.Object({
+    ...fieldsetsOfMember,
+    query: optional(
+      Type.Object({
+        filter: optional(JsonMap()),
+        paging: optional(OffsetPaging),
+        sorting: optional(Sort),
+        /** As the builder of the published client calls it. */
+        sort: optional(Sort),
+      }),
+    ),
+    search: optional(MemberSearch),
+  }),
+});
+
+const ofContacts: readonly EventType[] = [
+  'openhours.contacts.v1.contact_created',
+  'openhours.contacts.v1.contact_updated',
+];
+const ofPrivacy: readonly EventType[] = [
+  'wix.members.v1.member_updated',
+  'wix.members.v1.member_member_joined_community',
+  'wix.members.v1.member_member_left_community',
+];
+
+const createMember = defineOperation({
+  name: 'members.createMember',
+  summary: 'Makes somebody a member, who is let in at once; they set a password by a link, or sign in with a code.',
+  method: 'POST',
+  path: '/v1/members',
+  prefixes,
+  permission: 'MEMBERS.MANAGE',
+  idempotency: 'stored',
+  source: 'members sheet 1.2',
+  input: Type.Object({
+    member: Type.Object({ loginEmail: Email(), ...MemberSaid.properties }),
+  }),
+  output: MemberAnswer,
+  errors: ['ALREADY_EXISTS', 'COMMUNITY_JOIN_IMPOSSIBLE'],
+  events: ['wix.members.v1.member_created', ...ofContacts],
+});
+
+const changes = {
+  prefixes,
+  permission: 'MEMBERS.CHANGE',
+  idempotency: 'natural',
+  output: MemberAnswer,
+} as const;
+
+const updateMember = defineOperation({
+  ...changes,
+  name: 'members.updateMember',
+  summary: 'Changes what is said of a member; members their own.',
+  method: 'PATCH',
+  path: '/v1/members/{member.id}',
+  source: 'members sheet 1.3',
+  input: Type.Object({
+    member: Type.Object({
+      id: Guid(),
+      /** May be said again as it is; another address is given by `changeLoginEmail`. */
+      loginEmail: optional(Type.Union([Type.String({ maxLength: 320 }), Type.Null()])),
+      ...MemberSaid.properties,
+    }),
+  }),
+  errors: ['COMMUNITY_JOIN_IMPOSSIBLE'],
+  events: ofPrivacy,
+});
+
+const slugs = {
+  ...changes,
+  method: 'POST',
+  source: 'members sheet 1.6',
+  errors: ['SLUG_ALREADY_EXISTS'],
+  events: ['wix.members.v1.member_updated'],
+} as const;
+/** Which signs it may have is a rule. */
+const Slug = () => Type.String({ minLength: 1, maxLength: 255 });
+
+const updateMemberSlug = defineOperation({
+  ...slugs,
+  name: 'members.updateMemberSlug',
+  summary: 'Gives a member another slug; members their own.',
+  path: '/v1/members/{id}/slug',
+  input: Type.Object({ id: Guid(), slug: Slug() }),
+});
+
+const own = {
+  prefixes,
+  permission: 'MEMBERS.CHANGE_SELF',
+  idempotency: 'natural',
+} as const;
+
+const updateCurrentMemberSlug = defineOperation({
+  ...slugs,
+  ...own,
+  name: 'members.updateCurrentMemberSlug',
+  summary: 'Gives the member who calls another slug.',
+  path: '/v1/members/my/slug',
+  input: Type.Object({ slug: Slug() }),
+});
+
+const communities = {
+  ...own,
+  method: 'POST',
+  source: 'members sheet 1.1 and 1.7',
+  input: Type.Object({}),
+  output: MemberAnswer,
+} as const;
+
+const joinCommunity = defineOperation({
+  ...communities,
+  name: 'members.joinCommunity',
+  summary: 'Shows the member who calls to others.',
+  path: '/v1/members/join-community',
+  errors: ['COMMUNITY_JOIN_IMPOSSIBLE'],
+  events: ofPrivacy,
+});
+
+const leaveCommunity = defineOperation({
+  ...communities,
+  name: 'members.leaveCommunity',
+  summary: 'Shows the member who calls to nobody any more.',
+  path: '/v1/members/leave-community',
+  events: ofPrivacy,
+});
+
+const removals = {
+  ...changes,
+  method: 'DELETE',
+  source: 'members sheet 1.3',
+  input: Type.Object({ id: Guid() }),
+  events: ['wix.members.v1.member_updated'],
+} as const;
+
+const deleteMemberPhones = defineOperation({
+  ...removals,
+  name: 'members.deleteMemberPhones',
+  summary: 'Removes the telephone numbers of a member; members their own.',
+  path: '/v1/members/{id}/phones',
+});
+
+const deleteMemberEmails = defineOperation({
+  ...removals,
+  name: 'members.deleteMemberEmails',
+  summary: 'Removes the addresses at which a member is written to; the one to sign in with stays. Members their own.',
+  path: '/v1/members/{id}/emails',
+});
+
+const deleteMemberAddresses = defineOperation({
+  ...removals,
+  name: 'members.deleteMemberAddresses',
+  summary: 'Removes the postal addresses of a member; members their own.',
+  path: '/v1/members/{id}/addresses',
 });
 
 const manage = {
@@ -99,13 +262,32 @@ const approveMember = defineOperation({
   ],
 });
 
+/** Who may not be shut out. */
+const blockRefusals = ['FAILED_PRECONDITION', 'MEMBER_SELF_BLOCK_FORBIDDEN', 'OWNER_MEMBER_BLOCK_FORBIDDEN'] as const;
+
 const blockMember = defineOperation({
   ...manage,
   name: 'members.blockMember',
   summary: 'Shuts a member out; their sessions end at once.',
   path: '/v1/members/{id}/block',
-  errors: ['FAILED_PRECONDITION'],
+  errors: blockRefusals,
   events: ['wix.members.v1.member_updated', 'wix.members.v1.member_member_blocked'],
+});
+
+const muteMember = defineOperation({
+  ...manage,
+  name: 'members.muteMember',
+  summary: 'Takes the word from a member where members write; bookings and purchases stay allowed.',
+  path: '/v1/members/{id}/mute',
+  events: ['wix.members.v1.member_updated', 'wix.members.v1.member_member_muted'],
+});
+
+const unmuteMember = defineOperation({
+  ...manage,
+  name: 'members.unmuteMember',
+  summary: 'Gives a member the word again.',
+  path: '/v1/members/{id}/unmute',
+  events: ['wix.members.v1.member_updated', 'wix.members.v1.member_member_unmuted'],
 });
 
 const disconnectMember = defineOperation({
@@ -152,12 +334,109 @@ const revokeMemberSessions = defineOperation({
   output: Type.Object({}),
 });
 
+const ofDeletion: readonly EventType[] = [
+  'wix.members.v1.member_deleted',
+  'openhours.contacts.v1.contact_updated',
+  'openhours.contacts.v1.contact_deleted',
+];
+const deletes = { prefixes, idempotency: 'natural', source: 'members sheet 1.7', events: ofDeletion } as const;
+/** To whom what a member has written goes; nobody: to the owner. Members write nothing here yet that others read. */
+const contentAssigneeId = optional(Guid());
+
+const deleteMember = defineOperation({
+  ...deletes,
+  name: 'members.deleteMember',
+  summary: 'Deletes a member with all ways to sign in; bookings and the client they are of stay.',
+  method: 'DELETE',
+  path: '/v1/members/{id}',
+  permission: 'MEMBERS.MANAGE',
+  input: Type.Object({ id: Guid() }),
+  output: Type.Object({}),
+});
+
+const deleteMyMember = defineOperation({
+  ...deletes,
+  name: 'members.deleteMyMember',
+  summary: 'Deletes the member who calls; their sessions end.',
+  method: 'DELETE',
+  path: '/v1/members/my',
+  permission: 'MEMBERS.CHANGE_SELF',
+  input: Type.Object({ contentAssigneeId }),
+  output: Type.Object({}),
+});
+
+const bulkDeleteMembers = defineOperation({
+  ...deletes,
+  name: 'members.bulkDeleteMembers',
+  summary: 'Deletes several members, each for itself.',
+  method: 'POST',
+  path: '/v1/members/bulk/delete',
+  permission: 'MEMBERS.MANAGE',
+  input: Type.Object({ memberIds: Type.Array(Guid(), { minItems: 1, maxItems: 100 }) }),
+  output: BulkResultWithoutItems,
+});
+
+const byFilter = {
+  method: 'POST',
+  prefixes,
+  permission: 'MEMBERS.MANAGE',
+  idempotency: 'stored',
+  source: 'members sheet 1.1',
+  output: Type.Object({ jobId: Guid() }),
+} as const;
+
+const bulkDeleteMembersByFilter = defineOperation({
+  ...byFilter,
+  name: 'members.bulkDeleteMembersByFilter',
+  summary: 'Deletes every member whom a filter and a search find, each for itself, behind the answer.',
+  path: '/v1/members/bulk/delete-by-filter',
+  input: Type.Object({ filter: JsonMap(), contentAssigneeId, search: optional(MemberSearch) }),
+  events: ofDeletion,
+});
+
+const bulkApproveMembers = defineOperation({
+  ...byFilter,
+  name: 'members.bulkApproveMembers',
+  summary: 'Lets every member in whom a filter finds, behind the answer.',
+  path: '/v1/members/bulk/approve-by-filter',
+  input: Type.Object({ filter: JsonMap() }),
+  events: ['wix.members.v1.member_updated', 'wix.members.v1.member_member_approved', ...ofContacts],
+});
+
+const bulkBlockMembers = defineOperation({
+  ...byFilter,
+  name: 'members.bulkBlockMembers',
+  summary: 'Shuts out every member whom a filter finds and who may be shut out, behind the answer.',
+  path: '/v1/members/bulk/block-by-filter',
+  input: Type.Object({ filter: JsonMap() }),
+  events: ['wix.members.v1.member_updated', 'wix.members.v1.member_member_blocked'],
+});
+
 export const members = {
   getCurrentMember,
   getMember,
+  listMembers,
+  queryMembers,
+  createMember,
+  updateMember,
+  updateMemberSlug,
+  updateCurrentMemberSlug,
+  joinCommunity,
+  leaveCommunity,
+  deleteMemberPhones,
+  deleteMemberEmails,
+  deleteMemberAddresses,
   approveMember,
   blockMember,
+  muteMember,
+  unmuteMember,
   disconnectMember,
+  deleteMember,
+  deleteMyMember,
+  bulkDeleteMembers,
+  bulkDeleteMembersByFilter,
+  bulkApproveMembers,
+  bulkBlockMembers,
   listMemberSessions,
   revokeMemberSessions,
 };

@@ -188,7 +188,7 @@ const block = defineOperation({
   path: '/api/v1/members/block',
   aliases: ['/_api/wix-sm-webapp/v1/members/block'],
   input: Type.Object({ ...named, source: optional(Type.String({ maxLength: 200 })) }),
-  errors: ['FAILED_PRECONDITION'],
+  errors: ['FAILED_PRECONDITION', 'MEMBER_SELF_BLOCK_FORBIDDEN', 'OWNER_MEMBER_BLOCK_FORBIDDEN'],
   events: ['wix.members.v1.member_updated', 'wix.members.v1.member_member_blocked'],
 });
 

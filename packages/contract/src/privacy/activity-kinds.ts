@@ -78,4 +78,6 @@ export const kindOfAudited: Readonly<Record<AuditedEntity, ActivityKind>> = Obje
   signInRules: 'ACCESS',
   idpConnection: 'ACCESS',
   sharedComputer: 'ACCESS',
+  defaultPrivacy: 'ACCESS',
+  memberPrivacySettings: 'ACCESS',
 });

@@ -2,7 +2,7 @@
  * Columns that a migration adds and cannot fill, because only the application folds text (design 4.1): they are filled
  * in the migration's transaction, row by row of what was there before.
  */
-import { storedWords } from '@openhours/contract';
+import { foldSought, storedWords } from '@openhours/contract';
 import type { DirectConnection } from './database.ts';
 import { nilId } from './ids.ts';
 
@@ -15,9 +15,15 @@ interface Filling {
 
 const words = (table: string): Filling => ({ table, from: 'name', into: 'name_sought', make: storedWords });
 
+/** What a migration has copied from elsewhere as it was written. */
+const fold = (table: string, column: string): Filling => ({ table, from: column, into: column, make: foldSought });
+
 /** By the name of the migration, without its number. */
 const fillings: Readonly<Record<string, readonly Filling[]>> = {
   search: [words('service'), words('staff_member'), words('resource')],
+  lists_of_members: ['nickname_sought', 'first_name_sought', 'last_name_sought', 'slug_sought'].map((column) =>
+    fold('member', column),
+  ),
 };
 
 const rowsAtOnce = 1000;
@@ -32,7 +38,7 @@ export async function fillColumns(connection: DirectConnection, migration: strin
 async function fill(connection: DirectConnection, { table, from, into, make }: Filling): Promise<void> {
   let last = { site_id: nilId, id: nilId };
   for (;;) {
-    const { rows } = await connection.query<{ site_id: string; id: string; text: string }>(
+    const { rows } = await connection.query<{ site_id: string; id: string; text: string | null }>(
       `select site_id, id, ${from} as text from ${table}
        where (site_id, id) > ($1::uuid, $2::uuid) order by site_id, id limit ${rowsAtOnce}`,
       [last.site_id, last.id],
@@ -45,7 +51,11 @@ async function fill(connection: DirectConnection, { table, from, into, make }: F
       `update ${table} set ${into} = made.text
        from unnest($1::uuid[], $2::uuid[], $3::text[]) as made (site_id, id, text)
        where ${table}.site_id = made.site_id and ${table}.id = made.id`,
-      [rows.map((row) => row.site_id), rows.map((row) => row.id), rows.map((row) => make(row.text))],
+      [
+        rows.map((row) => row.site_id),
+        rows.map((row) => row.id),
+        rows.map(({ text }) => (text === null ? null : make(text))),
+      ],
     );
     last = end;
   }

@@ -91,6 +91,7 @@ export function createBulkJobProcess(job: AnyBulkJob, parts: BulkJobParts): Proc
             reached.total ?? doing.count(tx, startedAtMs),
             doing.idsAfter(tx, page),
           ]);
+          await doing.hold?.(tx, ids);
           let progress: BatchProgress = { ...reached, total, ...(job.leftOf && { undoable: reached.undoable ?? 0 }) };
           for (const id of ids) {
             const outcome = await outcomeOf(() => tx.savepoint(() => doing.work(tx, id)), call.isLastAttempt);
@@ -113,6 +114,7 @@ export function createBulkJobProcess(job: AnyBulkJob, parts: BulkJobParts): Proc
 interface Doing {
   count(reader: Reader, madeUntilMs: number): Promise<number>;
   idsAfter(reader: Reader, page: PageOfIds): Promise<string[]>;
+  hold: ((tx: Transaction, ids: readonly string[]) => Promise<void>) | undefined;
   /** Answers how the item was left. */
   work(tx: Transaction, id: string): Promise<LeftItem | undefined>;
   end?(tx: Transaction): Promise<void>;
@@ -161,6 +163,7 @@ function doingAs<By>(job: JobOfItems<unknown, unknown, By>, act: By, asked: unkn
   return {
     count: (reader, madeUntilMs) => job.count(reader, asked, madeUntilMs, act),
     idsAfter: (reader, page) => job.idsAfter(reader, asked, page, act),
+    hold: job.hold,
     async work(tx, id) {
       const made = await job.work(tx, act, id, asked);
       return job.leftOf?.(made);

@@ -17,6 +17,13 @@ export function clientAddress(contactId: string): string {
   return `${clientsAddress}/${contactId}`;
 }
 
+/** Members, and one of them below it. */
+export const membersAddress = `${pagePaths.dashboard}/members` as const;
+
+export function memberAddress(memberId: string): string {
+  return `${membersAddress}/${memberId}`;
+}
+
 /** The log of messages, and one of them below it. */
 export const messagesAddress = `${pagePaths.dashboard}/messages` as const;
 
@@ -72,6 +79,9 @@ export const categoriesAddress = `${settingsAddress}/categories` as const;
 export const attributesAddress = `${settingsAddress}/attributes` as const;
 
 export const policiesAddress = `${settingsAddress}/policies` as const;
+
+/** Who sees members, and whether they may show themselves. */
+export const memberSettingsAddress = `${settingsAddress}/members` as const;
 
 /** How members sign up and in. */
 export const memberSignInAddress = `${settingsAddress}/member-sign-in` as const;

@@ -18,6 +18,7 @@ const wordsByKind = {
   'categories.deleteCategory': 'delete',
   'resources.deleteResourceType': 'rooms',
   'services.removeReferences': 'services',
+  'members.hideMembers': 'hide',
 } as const satisfies Readonly<Record<ConsequenceKind, string>>;
 export type ConsequenceWord = (typeof wordsByKind)[ConsequenceKind];
 

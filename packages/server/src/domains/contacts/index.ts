@@ -22,6 +22,7 @@ export {
   keepUnlessErased,
   lockContact,
   lockContactsAt,
+  lockContactsAtAny,
   lockIdleContact,
 } from './repository.ts';
 export { contactNotFound, foldedEmailOf, isSamePerson, namesSomebody, type Person } from './rules.ts';

@@ -16,21 +16,24 @@ export interface ContactWanted {
   readonly isProven: boolean;
   /** A contact that was there before may become the member's; only with a proven address. */
   readonly joins: boolean;
+  /** Only one of the same name, unless the person has none: two names at one address are two people. */
+  readonly needsSameName?: boolean | undefined;
 }
 
 /** The free contact that a person is: of the same name, else the one that has had the address for longest. */
-function freeContact(known: readonly ContactRow[], person: Person): ContactRow | undefined {
+function freeContact(known: readonly ContactRow[], person: Person, needsSameName: boolean): ContactRow | undefined {
   const free = known
     .filter(({ claimed, member_id }) => member_id === null && !claimed)
     .toSorted((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1));
-  return free.find(({ name_folded }) => name_folded === foldedNameOf(person)) ?? free[0];
+  const name = foldedNameOf(person);
+  return free.find(({ name_folded }) => name_folded === name) ?? (needsSameName && name !== '' ? undefined : free[0]);
 }
 
 /** The contact that is the member's from now on. Holds all contacts at the address. */
 export async function joinContact(
   tx: Transaction,
   act: RecordedAct,
-  { isProven, joins, memberId, person }: ContactWanted,
+  { isProven, joins, memberId, needsSameName = false, person }: ContactWanted,
   parts: ContactsParts,
 ): Promise<ContactRow> {
   const known = await lockContactsAt(tx, foldedEmailOf(person) ?? '');
@@ -41,7 +44,7 @@ export async function joinContact(
       ? change(tx, act, own, { claimed: false }, parts)
       : own;
   }
-  const joined = isProven && joins ? freeContact(known, person) : undefined;
+  const joined = isProven && joins ? freeContact(known, person, needsSameName) : undefined;
   if (joined !== undefined) {
     return change(tx, act, joined, { member_id: memberId }, parts);
   }

@@ -128,6 +128,17 @@ export function lockContactsAt(tx: Transaction, emailFolded: string): Promise<Co
   );
 }
 
+/** The same at any of several addresses, in the order of the contacts. */
+export async function lockContactsAtAny(tx: Transaction, emailsFolded: readonly string[]): Promise<void> {
+  await tx.all(
+    statement(
+      `select id from contact
+       where site_id = $1 and email_folded = any ($2::text[]) and not erased order by id for no key update`,
+      [tx.siteId, emailsFolded],
+    ),
+  );
+}
+
 /** Who is at an address; without a name the contact that has had the address for longest (design 6). */
 function sameAs({ name_folded }: ContactRow, emailParameter: string, nameParameter: string): string {
   const atAddress = `site_id = $1 and email_folded = ${emailParameter} and not claimed`;

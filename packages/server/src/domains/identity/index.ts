@@ -30,10 +30,12 @@ export {
   type IdentityCreated,
   identityChanged,
   identityCreated,
+  identitySignedIn,
   type MemberAccessParts,
   type SignInAct,
 } from './commands/identity-parts.ts';
 export { endAccess, giveApprovalToken } from './commands/identity-secrets.ts';
+export { addKnownIdentity, changeProfile } from './commands/known-identity.ts';
 export { logIn } from './commands/log-in.ts';
 export {
   type CalendarsParts,
@@ -62,6 +64,13 @@ export {
   readUnverified,
   unverifiedOfSites,
 } from './repository/identities.ts';
+export {
+  defaultPrivacyTable,
+  type KnownDefaultPrivacy,
+  type KnownMemberPrivacy,
+  memberPrivacyTable,
+  readMemberPrivacy,
+} from './repository/member-privacy.ts';
 export { findIdentityOfApproval } from './repository/sign-in-tokens.ts';
 export {
   findManagers,
@@ -73,6 +82,7 @@ export {
   type UserRow,
 } from './repository.ts';
 export { resetOwnerAccess, resetOwnerFactors } from './reset-password.ts';
+export { emptyProfile, type MemberPrivacy } from './rules/profile.ts';
 export { asLoginError } from './rules/refusals.ts';
 export { grantedScope, hasScope } from './rules/scopes.ts';
 export { browserOf, requireOwnPageOrProgram } from './rules/session.ts';

@@ -174,6 +174,14 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       stays: 'site',
       columns: ofNobody('site_id revision second_factor_roles updated_at'),
     },
+    member_default_privacy: {
+      stays: 'site',
+      columns: ofNobody('site_id revision default_privacy updated_at'),
+    },
+    member_privacy_setting: {
+      stays: 'site',
+      columns: ofNobody('site_id revision public_member_visibility public_member_candidates changed_at updated_at'),
+    },
     sign_in_failure: {
       stays: { retention: 'old-sign-in-failures' },
       columns: { ...ofNobody('site_id failures window_started_at paused_until'), ...ofUser('account address_prefix') },

@@ -16,8 +16,8 @@ import {
   type Settled,
   sendRecovery,
 } from '../identity/index.ts';
-import { administer, holdIdentity, requireWhole } from './commands.ts';
-import { memberIdOf } from './operations.ts';
+import { administer, holdIdentity, requireWhole } from './commands/administer.ts';
+import { requireReached } from './operations/caller.ts';
 import { presentOlderMember } from './present.ts';
 import { memberNotFound } from './rules.ts';
 
@@ -124,11 +124,7 @@ export function olderMemberOperations(parts: MemberAccessParts): Binding[] {
     }),
 
     bindWrite(memberAuthentication.changeLoginEmail, async ({ tx, input, ...call }) => {
-      // Members theirs alone; that of somebody else is alike whether there is one or not.
-      if (call.reach === 'own' && memberIdOf(call.caller) !== input.id) {
-        throw memberNotFound();
-      }
-      const held = await holdIdentity(tx, input.id);
+      const held = await holdIdentity(tx, requireReached(call, input.id));
       const change = { newEmail: input.newEmail, endsSessions: input.revokeCurrentSessions === true };
       const identity = await changeAddress(tx, call, held, change, parts);
       await tx.flush();

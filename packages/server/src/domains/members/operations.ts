@@ -1,54 +1,43 @@
 /** Binds the operations of members: their records, what the owner does with them, and where they are signed in. */
-import { fail, members } from '@openhours/contract';
-import type { Caller } from '../../auth/caller.ts';
-import { type Binding, bindRead, bindWrite, type ReadCall } from '../../call.ts';
-import type { MemberAccessParts } from '../identity/index.ts';
-import { administer, type OwnerAct, requireWhole } from './commands.ts';
+import { members } from '@openhours/contract';
+import { type Binding, bindRead, bindWrite } from '../../call.ts';
+import type { AnyBulkJob } from '../../domain.ts';
+import { memberPrivacyTable } from '../identity/index.ts';
+import { requireWhole } from './commands/administer.ts';
+import { type ByFilterParts, createMembersByFilter } from './operations/by-filter.ts';
+import { memberIdOf, requireOwnId, viewerOf } from './operations/caller.ts';
+import { memberChangeOperations } from './operations/changes.ts';
+import { memberListOperations } from './operations/lists.ts';
+import { memberSettingsOperations } from './operations/settings.ts';
 import { presentMember, presentMemberSession } from './present.ts';
 import { findMember } from './repository.ts';
-import { fieldsetFor, isSeen, memberNotFound, memberStatusOf, type Viewer } from './rules.ts';
+import { fieldsetFor, isSeen, memberNotFound, memberStatusOf, seesOthers } from './rules.ts';
 
-/** The member who calls, or for whom a back end calls. */
-export function memberIdOf(caller: Caller): string | undefined {
-  const person = caller.kind === 'apiKey' ? caller.onBehalfOf : caller;
-  return person?.kind === 'member' ? person.memberId : undefined;
-}
-
-function viewerOf({ caller, reach }: Pick<ReadCall<unknown>, 'caller' | 'reach'>, memberId: string): Viewer {
-  return reach === 'all' ? 'OWNER' : memberIdOf(caller) === memberId ? 'SELF' : 'OTHER';
-}
-
-export function membersOperations(parts: MemberAccessParts): Binding[] {
-  const bindOwnerAct = (
-    operation: typeof members.approveMember | typeof members.blockMember | typeof members.disconnectMember,
-    verb: OwnerAct,
-  ) =>
-    bindWrite(operation, async ({ tx, input: { id }, ...call }) => ({
-      member: presentMember(await administer(tx, call, { memberId: id, verb }, parts), 'FULL'),
-    }));
-
-  return [
+/** The operations, and the jobs that some of them start. */
+export function membersOperations(parts: ByFilterParts): {
+  readonly bulkJobs: readonly AnyBulkJob[];
+  readonly operations: readonly Binding[];
+} {
+  const { bulkJobs, operations: byFilter } = createMembersByFilter(parts);
+  const operations = [
     bindRead(members.getCurrentMember, async ({ caller, input, reader }) => {
-      const memberId = memberIdOf(caller);
-      if (memberId === undefined) {
-        throw fail('NOT_FOUND', 'No member is signed in');
-      }
-      return { member: presentMember(await requireWhole(reader, memberId), fieldsetFor('SELF', input)) };
+      const whole = await requireWhole(reader, requireOwnId({ caller }));
+      return { member: presentMember(whole, fieldsetFor('SELF', input)) };
     }),
 
     bindRead(members.getMember, async ({ input, reader, ...call }) => {
       const whole = await requireWhole(reader, input.id);
       const viewer = viewerOf(call, input.id);
       const { profile, status } = whole.identity;
-      if (!isSeen(viewer, memberStatusOf(status), profile.privacyStatus)) {
+      const isMember = memberIdOf(call.caller) !== undefined;
+      if (
+        !isSeen(viewer, memberStatusOf(status), profile.privacyStatus) ||
+        (viewer === 'OTHER' && !seesOthers({ isMember }, await memberPrivacyTable.read(reader)))
+      ) {
         throw memberNotFound();
       }
       return { member: presentMember(whole, fieldsetFor(viewer, input)) };
     }),
-
-    bindOwnerAct(members.approveMember, 'approve'),
-    bindOwnerAct(members.blockMember, 'block'),
-    bindOwnerAct(members.disconnectMember, 'disconnect'),
 
     bindRead(members.listMemberSessions, async ({ input: { id }, nowMs, reader }) => {
       if ((await findMember(reader, id)) === undefined) {
@@ -74,5 +63,10 @@ export function membersOperations(parts: MemberAccessParts): Binding[] {
       }
       return {};
     }),
+    ...memberListOperations(),
+    ...memberChangeOperations(parts),
+    ...memberSettingsOperations(parts),
+    ...byFilter,
   ];
+  return { bulkJobs, operations };
 }

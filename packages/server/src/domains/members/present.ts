@@ -1,5 +1,5 @@
 /** A member as the wire entity, made of what is theirs and of the identity with which they sign in. */
-import type { Address, Member, MemberFieldset, MemberSession, OlderMember } from '@openhours/contract';
+import type { Address, Member, MemberFieldset, MemberImage, MemberSession, OlderMember } from '@openhours/contract';
 import type { LiveSession } from '../../auth/session-store.ts';
 import { formatInstant } from '../../time/index.ts';
 import type { IdentityRow } from '../identity/index.ts';
@@ -12,9 +12,14 @@ export interface WholeMember {
   readonly identity: IdentityRow;
 }
 
-/** Ids of what has none of its own: the same as long as it stands in the same place. */
-function idOfPlace(memberId: string, index: number): string {
-  return `${memberId.slice(0, -4)}${index.toString(16).padStart(4, '0')}`;
+/** One that has none of its own has the same as long as it stands in the same place. */
+function idOfAddress({ address_ids, id }: MemberRow, index: number): string {
+  return address_ids[index] ?? `${id.slice(0, -4)}${index.toString(16).padStart(4, '0')}`;
+}
+
+/** The ids of all addresses of a member, in their order. */
+export function idsOfAddresses({ identity, member }: WholeMember): string[] {
+  return addressesOf(identity).map((_, index) => idOfAddress(member, index));
 }
 
 const phonesOf = ({ profile }: IdentityRow) => [
@@ -22,8 +27,8 @@ const phonesOf = ({ profile }: IdentityRow) => [
   ...profile.phonesV2.flatMap(({ phone }) => (phone === undefined ? [] : [phone])),
 ];
 
-const emailsOf = ({ email, profile }: IdentityRow) => [
-  ...(profile.emails.length === 0 ? [email] : profile.emails),
+const emailsOf = ({ identity: { email, profile }, member }: WholeMember) => [
+  ...(profile.emails.length > 0 ? profile.emails : member.emails_removed ? [] : [email]),
   ...profile.secondaryEmails.flatMap(({ email: other }) => (other === undefined ? [] : [other])),
 ];
 
@@ -37,8 +42,8 @@ function contactOf({ identity, member }: WholeMember): Member['contact'] {
     ...(firstName === undefined ? {} : { firstName }),
     ...(lastName === undefined ? {} : { lastName }),
     phones: phonesOf(identity),
-    emails: emailsOf(identity),
-    addresses: addressesOf(identity).map((address, index) => ({ id: idOfPlace(identity.id, index), ...address })),
+    emails: emailsOf({ identity, member }),
+    addresses: addressesOf(identity).map((address, index) => ({ id: idOfAddress(member, index), ...address })),
     ...(birthdate === undefined ? {} : { birthdate }),
     ...(company === undefined ? {} : { company }),
     ...(position === undefined ? {} : { jobTitle: position }),
@@ -46,10 +51,19 @@ function contactOf({ identity, member }: WholeMember): Member['contact'] {
   };
 }
 
+/** As it was sent with its measures, as long as it is still the picture of the identity. */
+function photoOf(picture: string | undefined, photo: MemberImage | null): { photo?: MemberImage } {
+  if (photo !== null && photo.url === picture) {
+    return { photo };
+  }
+  return picture === undefined ? {} : { photo: { url: picture } };
+}
+
 /** As much of it as a set of fields holds (members sheet 1.4). */
 export function presentMember(whole: WholeMember, fieldset: MemberFieldset): Member {
   const { identity, member } = whole;
   const { picture, privacyStatus } = identity.profile;
+  const { cover, photo, title } = member;
   const isPublic = fieldset === 'PUBLIC';
   const isFull = fieldset === 'FULL';
   return {
@@ -62,7 +76,9 @@ export function presentMember(whole: WholeMember, fieldset: MemberFieldset): Mem
     profile: {
       nickname: nicknameOf(identity),
       slug: member.slug,
-      ...(picture === undefined ? {} : { photo: { url: picture } }),
+      ...photoOf(picture, photo),
+      ...(cover === null ? {} : { cover }),
+      ...(title === null ? {} : { title }),
     },
     privacyStatus: isPublic ? 'UNKNOWN' : privacyStatus === 'PUBLIC' ? 'PUBLIC' : 'PRIVATE',
     activityStatus: isPublic ? 'UNKNOWN' : member.activity_status,
@@ -94,7 +110,7 @@ export function presentOlderMember({ identity, member }: WholeMember): OlderMemb
     creationDate: formatInstant(member.created_at),
     lastUpdateDate: formatInstant(member.updated_at),
     ...(identity.last_login_at === null ? {} : { lastLoginDate: formatInstant(identity.last_login_at) }),
-    emails: emailsOf(identity),
+    emails: emailsOf({ identity, member }),
     phones: phonesOf(identity),
     addresses: addressesOf(identity).map(({ addressLine, city, country, postalCode, subdivision }) => ({
       ...(addressLine === undefined ? {} : { street: addressLine }),

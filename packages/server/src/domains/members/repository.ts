@@ -1,24 +1,65 @@
 /** All SQL of members. */
+import type { Filter, MemberImage, MemberVisibility, PagingMetadata } from '@openhours/contract';
+import type { StoredField } from '../../db/fields.ts';
+import { type ParsedQuery, paginate } from '../../db/paging.ts';
+import { queryBuilder } from '../../db/query.ts';
+import { rowsOfJob } from '../../db/rows-of-job.ts';
 import { statement } from '../../db/statement.ts';
-import { defineTable, instant, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
+import {
+  boolean,
+  defineTable,
+  instant,
+  json,
+  list,
+  nullable,
+  type RowOf,
+  type StoredRow,
+  text,
+  uuid,
+  whole,
+} from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
+import { slugTaken } from './rules.ts';
 
-export const memberTable = defineTable('member', {
-  id: uuid(),
-  revision: whole(),
-  /** Null until the address is verified, where it was known before. */
-  contact_id: nullable(uuid()),
-  /** Until then: as which contact it was known. */
-  awaited_contact_id: nullable(uuid()),
-  slug: text(),
-  activity_status: text<'ACTIVE' | 'MUTED'>(),
-  created_at: instant(),
-  updated_at: instant(),
-});
+export const memberTable = defineTable(
+  'member',
+  {
+    id: uuid(),
+    revision: whole(),
+    /** Null until the address is verified, where it was known before. */
+    contact_id: nullable(uuid()),
+    /** Until then: as which contact it was known. */
+    awaited_contact_id: nullable(uuid()),
+    slug: text(),
+    activity_status: text<'ACTIVE' | 'MUTED'>(),
+    /** What lists are found and ordered by, as the identity says it (docs/decisions/0093). */
+    email_folded: nullable(text()),
+    status: text<'PENDING' | 'ACTIVE' | 'BLOCKED' | 'OFFLINE'>(),
+    privacy_status: text<MemberVisibility>(),
+    nickname_sought: nullable(text()),
+    first_name_sought: nullable(text()),
+    last_name_sought: nullable(text()),
+    title_sought: nullable(text()),
+    slug_sought: nullable(text()),
+    last_login_at: nullable(instant()),
+    title: nullable(text()),
+    photo: nullable(json<MemberImage>()),
+    cover: nullable(json<MemberImage>()),
+    /** Of the addresses, in their order. */
+    address_ids: list(uuid()),
+    /** The address to sign in with does not stand for those that are missing. */
+    emails_removed: boolean(),
+    created_at: instant(),
+    updated_at: instant(),
+  },
+  { unique: { member_slug: ({ slug }) => slugTaken(slug) } },
+);
 
 export type MemberRow = RowOf<typeof memberTable>;
 
 export const findMember = memberTable.find;
+
+const sql = queryBuilder<{ member: StoredRow<typeof memberTable> }>();
 
 /** Slugs that begin alike and are taken. */
 export async function readSlugsLike(reader: Reader, slug: string): Promise<ReadonlySet<string>> {
@@ -51,4 +92,40 @@ export function findMembersOfContact(reader: Reader, contactId: string): Promise
       [reader.siteId, contactId],
     ),
   );
+}
+
+/** A sign-in is no change of the member: its revision stays. */
+export function noteSignIn(tx: Transaction, memberId: string, nowMs: number): void {
+  tx.write(
+    statement('update member set last_login_at = $3 where site_id = $1 and id = $2', [
+      tx.siteId,
+      memberId,
+      new Date(nowMs),
+    ]),
+  );
+}
+
+/** Up to how many members a total is counted: clients read from it whether there is more. */
+const countLimit = 1_000_000;
+
+/** One page of members; `shownOnly`: of those whom others see. */
+export function queryMembers(
+  reader: Reader,
+  query: ParsedQuery,
+  { shownOnly }: { readonly shownOnly: boolean },
+): Promise<{ rows: MemberRow[]; pagingMetadata: PagingMetadata }> {
+  const all = sql.selectFrom('member').select(memberTable.columns).where('site_id', '=', reader.siteId);
+  const select = shownOnly ? all.where('status', '=', 'ACTIVE').where('privacy_status', '=', 'PUBLIC') : all;
+  return paginate({ reader, select, query, countLimit });
+}
+
+/** Whom jobs go through. */
+export const membersOfJob = rowsOfJob('member', (siteId) =>
+  sql.selectFrom('member').select('id').where('site_id', '=', siteId),
+);
+
+/** Whether a filter finds anybody. */
+export async function findsAnybody(reader: Reader, filter: Filter<StoredField>, madeUntilMs: number): Promise<boolean> {
+  const page = { after: undefined, madeUntilMs, limit: 1 };
+  return (await membersOfJob.idsAfter(reader, filter, page)).length > 0;
 }

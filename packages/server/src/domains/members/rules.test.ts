@@ -1,6 +1,15 @@
 /** Slugs and names of members, and who sees how much of whom. */
 import { describe, expect, it } from 'vitest';
-import { fieldsetFor, freeSlug, isSeen, memberStatusOf, nicknameOf, wantedSlug } from './rules.ts';
+import {
+  fieldsetFor,
+  freeSlug,
+  isSeen,
+  memberStatusOf,
+  nicknameOf,
+  requireSlug,
+  seesOthers,
+  wantedSlug,
+} from './rules.ts';
 
 const at = (email: string, profile: object = {}) => ({ email, profile });
 
@@ -19,6 +28,27 @@ describe('the slug', () => {
     expect(freeSlug('ada', new Set())).toBe('ada');
     expect(freeSlug('ada', new Set(['ada', 'ada-2']))).toBe('ada-1');
     expect(freeSlug('ada', new Set(['ada', 'ada-1']))).toBe('ada-2');
+  });
+});
+
+describe('a slug that somebody chooses', () => {
+  it.each(['Ada', 'a.b-c_d~1', 'été', 'a'.repeat(255)])('may be %s', (slug) => {
+    expect(requireSlug(slug)).toBe(slug);
+  });
+  it.each(['', 'a b', 'a/b', 'a%20', '<b>', 'a'.repeat(256)])('may not be %j', (slug) => {
+    expect(() => requireSlug(slug)).toThrow('slug');
+  });
+});
+
+describe('others are seen', () => {
+  it.each([
+    [false, 'VISIBLE_TO_ALL', 'ANYONE', true],
+    [false, 'VISIBLE_TO_MEMBERS_ONLY', 'ANYONE', false],
+    [true, 'VISIBLE_TO_MEMBERS_ONLY', 'ANYONE', true],
+    [true, 'VISIBLE_TO_ALL', 'NO_ONE', false],
+  ] as const)('by a member (%s), where they are %s and may be %s: %s', (isMember, visibility, candidates, expected) => {
+    const settings = { publicMemberVisibility: visibility, publicMemberCandidates: candidates };
+    expect(seesOthers({ isMember }, settings)).toBe(expected);
   });
 });
 

@@ -1,5 +1,15 @@
 /** Decisions of members: slugs, names, who sees whom, and how much of them (members sheet 1.2 to 1.6). Pure. */
-import { fail, type MemberFieldset, type MemberStatus, memberFieldsets } from '@openhours/contract';
+import {
+  fail,
+  foldEmail,
+  foldSought,
+  invalid,
+  type MemberFieldset,
+  type MemberPrivacySettings,
+  type MemberStatus,
+  memberFieldsets,
+} from '@openhours/contract';
+import type { IdentityRow } from '../identity/index.ts';
 
 /** How a member stands, by how their identity does. */
 export function memberStatusOf(status: 'PENDING' | 'ACTIVE' | 'BLOCKED' | 'OFFLINE'): MemberStatus {
@@ -45,12 +55,58 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
+/** Fails unless it is a slug that somebody may choose: letters and digits, and the signs that addresses need not escape. */
+export function requireSlug(slug: string): string {
+  if (!/^[\p{L}\p{N}._~-]{1,255}$/u.test(slug)) {
+    throw invalid('slug', 'takes letters, digits and the signs - _ . ~', 'FORMAT');
+  }
+  return slug;
+}
+
+/** A slug as it is written and as it is searched. */
+export function slugColumns(slug: string) {
+  return { slug, slug_sought: foldSought(slug) };
+}
+
+export function slugTaken(slug: string): Error {
+  return fail('SLUG_ALREADY_EXISTS', 'Another member has this slug', { slug }, { status: 409 });
+}
+
 /** Who asks for a member. */
 export type Viewer = 'OWNER' | 'SELF' | 'OTHER';
 
 /** Others see members who show themselves and are let in. */
 export function isSeen(viewer: Viewer, status: MemberStatus, privacyStatus: string | undefined): boolean {
   return viewer !== 'OTHER' || (status === 'APPROVED' && privacyStatus === 'PUBLIC');
+}
+
+/** Whether somebody sees other members at all, by what the site has decided. */
+export function seesOthers(
+  { isMember }: { readonly isMember: boolean },
+  {
+    publicMemberCandidates,
+    publicMemberVisibility,
+  }: Pick<MemberPrivacySettings, 'publicMemberCandidates' | 'publicMemberVisibility'>,
+): boolean {
+  // Members are made private one after the other once nobody may show themselves; nobody sees those who still stand there.
+  return publicMemberCandidates === 'ANYONE' && (isMember || publicMemberVisibility === 'VISIBLE_TO_ALL');
+}
+
+/** What lists of members are found and ordered by, as it follows from the identity. */
+export function listedOf({
+  email,
+  profile,
+  status,
+}: Named & Pick<IdentityRow, 'status'> & { readonly profile: { readonly privacyStatus?: string | undefined } }) {
+  const soughtOf = (text: string | undefined) => (text?.trim() ? foldSought(text) : null);
+  return {
+    email_folded: foldEmail(email),
+    status,
+    privacy_status: profile.privacyStatus === 'PUBLIC' ? ('PUBLIC' as const) : ('PRIVATE' as const),
+    nickname_sought: foldSought(nicknameOf({ email, profile })),
+    first_name_sought: soughtOf(profile.firstName),
+    last_name_sought: soughtOf(profile.lastName),
+  };
 }
 
 /** The largest of the fieldsets asked for; others than the owner and the member get no more than the public one. */

@@ -2,23 +2,15 @@
  * A periodic task: sign-ups whose code nobody has entered within a week are no more. They keep an address from whoever has it, and hold
  * what somebody has said of a person to whom no contact leads.
  */
-import type { ReadKeptContacts } from '../../db/kept-contacts.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';
-import { type RecordedAct, recordChange } from '../../events/change.ts';
+import type { RecordedAct } from '../../events/change.ts';
 import { doOneByOne } from '../../tasks/one-by-one.ts';
 import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { hourMs } from '../../time/index.ts';
-import { deleteContacts, leaveContact, lockIdleContact } from '../contacts/index.ts';
-import {
-  deleteIdentity,
-  endAccess,
-  isUnverifiedTooLong,
-  type MemberAccessParts,
-  readUnverified,
-  unverifiedOfSites,
-} from '../identity/index.ts';
+import { isUnverifiedTooLong, readUnverified, unverifiedOfSites } from '../identity/index.ts';
 import { onLiveSitesWithDue, readSiteToActOn } from '../site/index.ts';
-import { holdIdentity } from './commands.ts';
+import { holdIdentity } from './commands/administer.ts';
+import { type DeletionParts, removeMember } from './commands/delete-member.ts';
 import { memberTable } from './repository.ts';
 
 const ending: RecordedAct['operation'] = {
@@ -30,9 +22,7 @@ const ending: RecordedAct['operation'] = {
   ],
 };
 
-export type UnverifiedWorkParts = MemberAccessParts & { readonly readKeptContacts: ReadKeptContacts };
-
-export function createUnverifiedWork(parts: UnverifiedWorkParts): PeriodicTaskKind {
+export function createUnverifiedWork(parts: DeletionParts): PeriodicTaskKind {
   return {
     mode: 'PERIODIC',
     name: 'end sign-ups that nobody verified',
@@ -62,20 +52,6 @@ export function createUnverifiedWork(parts: UnverifiedWorkParts): PeriodicTaskKi
       return;
     }
     const act = { caller: undefined, requestId: undefined, nowMs, operation: ending, site };
-    await endAccess(tx, act, memberId, parts);
-    await leaveContact(tx, act, memberId, parts);
-    const gone = memberTable.remove(tx, member);
-    recordChange(tx, act, { entity: 'member', before: gone, after: undefined, present: () => ({}) }, parts);
-    deleteIdentity(tx, memberId);
-    await giveUpContact(tx, act, member.contact_id);
-  }
-
-  /** The contact that came by the sign-up alone goes with it, unless something has been stored for it since. */
-  async function giveUpContact(tx: Transaction, act: RecordedAct, contactId: string | null): Promise<void> {
-    await tx.flush();
-    const contact = contactId === null ? undefined : await lockIdleContact(tx, contactId);
-    if (contact?.claimed === true && (await parts.readKeptContacts(tx, [contact.id])).length === 0) {
-      await deleteContacts(tx, act, [contact], parts);
-    }
+    await removeMember(tx, act, { member, identity }, parts);
   }
 }

@@ -2,35 +2,17 @@
  * Signing in with a code that is sent to the address, without a password (docs/decisions/0084). Whoever asks is answered alike
  * whether the address is known or not, and the code is good in the browser alone that holds the token of the answer.
  */
+
 import { foldEmail } from '@openhours/contract';
-import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { presentIdentity } from '../present-identity.ts';
 import { findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
-import { emptyProfile } from '../rules/profile.ts';
+import { identityAt } from '../rules/new-identity.ts';
 import { requireOneMailbox } from '../rules/refusals.ts';
-import { active, nextState } from '../rules/standing.ts';
+import { nextState } from '../rules/standing.ts';
 import type { MemberAccessParts, SignInAct } from './identity-parts.ts';
 import { giveCodeToken, sendCode } from './identity-secrets.ts';
 import { languageOf } from './register.ts';
-
-/** What whoever asks is told of: nothing but the address as they typed it. */
-function decoyOf({ nowMs }: SignInAct, email: string): IdentityRow {
-  return {
-    id: newId(),
-    revision: 1,
-    email,
-    email_folded: foldEmail(email),
-    email_verified: false,
-    ...active,
-    profile: emptyProfile,
-    password_hash: null,
-    has_second_factor: false,
-    created_at: nowMs,
-    updated_at: nowMs,
-    last_login_at: null,
-  };
-}
 
 /** Whoever has the address and may sign in, held. */
 async function holdMember(tx: Transaction, email: string): Promise<IdentityRow | undefined> {
@@ -48,7 +30,8 @@ export async function sendSignInCode(
   const email = asked.email.trim();
   requireOneMailbox(email, 'email');
   return parts.database.transact(act.site.id, async (tx) => {
-    const decoy = decoyOf(act, email);
+    // What whoever asks is told of: nothing but the address as they typed it.
+    const decoy = identityAt(email, act.nowMs);
     const identity = await holdMember(tx, email);
     const language = identity === undefined ? undefined : languageOf(identity, act);
     const identityId = identity?.id ?? decoy.id;

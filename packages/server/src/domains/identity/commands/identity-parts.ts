@@ -32,6 +32,8 @@ export type SignInAct = Act & { readonly userAgent?: string | undefined };
 export interface ContactRule {
   /** The contact that was there before may become the member's: the address is theirs. */
   readonly joinsContact: boolean;
+  /** Only one of the same name, where the person has one: nobody who knows both has said that the two are one. */
+  readonly needsSameName?: boolean | undefined;
   /** As which contact the address is known: there is none of the member's until they have verified it. */
   readonly awaitedContactId?: string | undefined;
 }
@@ -57,6 +59,9 @@ export const identityChanged = defineReaction<IdentityChanged>('identity.identit
 export function clientOf(act: Pick<Act, 'caller'>): string | undefined {
   return personBehind(act.caller)?.clientId;
 }
+
+/** Somebody has signed in, which is no change of the identity. */
+export const identitySignedIn = defineReaction<{ readonly identityId: string }>('identity.identitySignedIn');
 
 export type ClientOverrides = Partial<Pick<OauthClient, 'signOnPolicy' | 'captcha'>>;
 

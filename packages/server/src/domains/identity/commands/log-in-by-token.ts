@@ -22,6 +22,7 @@ import {
   putLink,
   useUp,
 } from '../repository/idp-connections.ts';
+import { readMemberPrivacy } from '../repository/member-privacy.ts';
 import { audienceOf, invalidIdpToken, unknownConnection } from '../rules/idp-connections.ts';
 import { changedProfile } from '../rules/profile.ts';
 import { addressTakenByMember, isOneMailbox, mayNotSignIn } from '../rules/refusals.ts';
@@ -180,7 +181,7 @@ async function letIn(
   if (!claims.emailVerified) {
     // Whoever the provider has not seen read the mail of the address may be anybody.
     if (proof.settings.enumerationProtection) {
-      const wanted = newIdentity(act, email, nameOf(claims), null);
+      const wanted = newIdentity(act, await newcomer(tx, email, claims));
       return withConnection(await pretend(tx, act, wanted, proof.settings, parts), proof);
     }
     return refuse(tx, act, there, addressTakenByMember());
@@ -190,7 +191,7 @@ async function letIn(
   }
   const identity = there.email_verified ? there : await takeOver(tx, act, there, claims, parts);
   await link(tx, act, identity, proof);
-  return withConnection(settle(tx, act, identity, parts), proof);
+  return withConnection(await settle(tx, act, identity, parts), proof);
 }
 
 async function letLinkedIn(
@@ -223,8 +224,12 @@ async function letLinkedIn(
     return settle(tx, act, identity, parts);
   }
   // Told as somebody new each time, as whoever comes with the address of a member is: the same identity twice would be an answer.
-  const told = asIfNew(newIdentity(act, claims.email ?? identity.email, nameOf(claims), null), settings);
+  const told = asIfNew(newIdentity(act, await newcomer(tx, claims.email ?? identity.email, claims)), settings);
   return { state, stateToken: giveStateToken(tx, act, identity.id, told), identity: told, identityId: identity.id };
+}
+
+async function newcomer(tx: Transaction, email: string, claims: ProviderClaims) {
+  return { email, profile: nameOf(claims), passwordHash: null, privacy: await readMemberPrivacy(tx) };
 }
 
 async function signUp(
@@ -245,7 +250,7 @@ async function signUp(
   const isVerified = claims.emailVerified;
   const asked = { isKnown: contact !== undefined, hidesAddresses: settings.enumerationProtection };
   const standing = standingOfSignUp(settings.signOnPolicy, asked);
-  const unverified = { ...newIdentity(act, email, nameOf(claims), null), ...standing };
+  const unverified = { ...newIdentity(act, await newcomer(tx, email, claims)), ...standing };
   const identity = isVerified
     ? { ...unverified, email_verified: true, ...standingOnceVerified(unverified) }
     : unverified;

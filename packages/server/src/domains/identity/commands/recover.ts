@@ -125,7 +125,7 @@ export async function recoverAccess(
       throw invalidRecoveryToken();
     }
     const after = await setRecovered(tx, act, { held, link: taken, passwordHash }, parts);
-    return { ...settle(tx, act, after, parts), redirectUrl: taken.redirect_url ?? undefined };
+    return { ...(await settle(tx, act, after, parts)), redirectUrl: taken.redirect_url ?? undefined };
   });
 }
 

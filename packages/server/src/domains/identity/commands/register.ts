@@ -2,15 +2,17 @@
  * Signing up (identity sheet 1.3). The hash of the password takes 50 ms of a processor and is made before anybody looks
  * whether the address is known: an answer takes as long for one as for the other.
  */
-import { type CaptchaTokens, foldEmail, type Identity, type NewIdentityProfile } from '@openhours/contract';
+
+import type { CaptchaTokens, Identity, NewIdentityProfile } from '@openhours/contract';
 import { requireSafePassword } from '../../../auth/password.ts';
-import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type ContactRow, lockContactsAt } from '../../contacts/index.ts';
 import { presentIdentity } from '../present-identity.ts';
 import { findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
 import { type KnownIdentitySettings, readIdentitySettings } from '../repository/identity-settings.ts';
-import { changedProfile, emptyProfile, ownProfile } from '../rules/profile.ts';
+import { readMemberPrivacy } from '../repository/member-privacy.ts';
+import { identityAt } from '../rules/new-identity.ts';
+import { type MemberPrivacy, ownProfile, profileOfNewcomer } from '../rules/profile.ts';
 import { addressTakenByMember, requireOneMailbox } from '../rules/refusals.ts';
 import { policyFor, type Standing, standingOfSignUp } from '../rules/standing.ts';
 import { requireCaptchaOfSignIn } from './captcha-of-sign-in.ts';
@@ -43,7 +45,8 @@ export async function register(parts: MemberAccessParts, act: SignInAct, asked: 
   await requireCaptchaOfSignIn(act, 'REGISTER', asked.captchaTokens, settings, parts);
   await requireSafePassword(asked.password, email, 'password', settings.passwordPolicy);
   const passwordHash = await auth.passwords.hash(asked.password);
-  const wanted = newIdentity(act, email, asked.profile, passwordHash);
+  const privacy = await readMemberPrivacy(database.reader(act.site.id));
+  const wanted = newIdentity(act, { email, profile: asked.profile, passwordHash, privacy });
   const outcome = await database
     .transact(act.site.id, (tx) => signUp(tx, act, wanted, settings, parts))
     .catch((error: unknown) => {
@@ -63,25 +66,22 @@ export function isTaken(error: unknown): boolean {
 /** A new row of somebody who signs up, before anybody has said how it stands. */
 export function newIdentity(
   { nowMs }: SignInAct,
-  email: string,
-  profile: NewIdentityProfile | undefined,
-  passwordHash: string | null,
+  {
+    email,
+    passwordHash,
+    privacy,
+    profile,
+  }: {
+    readonly email: string;
+    readonly profile: NewIdentityProfile | undefined;
+    readonly passwordHash: string | null;
+    readonly privacy: MemberPrivacy;
+  },
 ): IdentityRow {
   return {
-    id: newId(),
-    revision: 1,
-    email,
-    email_folded: foldEmail(email),
-    email_verified: false,
-    status: 'ACTIVE',
-    awaits_verification: false,
-    awaits_approval: false,
-    profile: changedProfile(emptyProfile, ownProfile(profile)),
+    ...identityAt(email, nowMs),
+    profile: profileOfNewcomer(ownProfile(profile), privacy),
     password_hash: passwordHash,
-    has_second_factor: false,
-    created_at: nowMs,
-    updated_at: nowMs,
-    last_login_at: null,
   };
 }
 

@@ -7,7 +7,7 @@ import { type IdentityRow, noteSignIn } from '../repository/identities.ts';
 import { mayNotSignIn } from '../rules/refusals.ts';
 import { nextState } from '../rules/standing.ts';
 import { beginSecondStep } from './begin-second-step.ts';
-import { clientOf, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
+import { clientOf, identitySignedIn, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
 import { giveStateToken } from './identity-secrets.ts';
 
 /** How a sign-up or sign-in stands. */
@@ -21,14 +21,15 @@ export interface Settled {
 }
 
 /** Begins a session of a member; answers its session token. */
-export function beginSession(
+export async function beginSession(
   tx: Transaction,
   act: SignInAct,
   identity: IdentityRow,
-  { auth }: Pick<MemberAccessParts, 'auth'>,
-): string {
+  { auth, dispatchReactions }: Pick<MemberAccessParts, 'auth' | 'dispatchReactions'>,
+): Promise<string> {
   auditIdentity(tx, act, identity.id, 'SIGNED_IN');
   noteSignIn(tx, identity.id, act.nowMs);
+  await dispatchReactions(tx, act, identitySignedIn, { identityId: identity.id });
   const { secret } = auth.sessions.begin(
     tx,
     {
@@ -52,13 +53,13 @@ interface Begun {
 }
 
 /** What comes next for whoever has shown one factor, or both. Whoever may not sign in is refused. */
-export function settle(
+export async function settle(
   tx: Transaction,
   act: SignInAct,
   identity: IdentityRow,
-  parts: Pick<MemberAccessParts, 'auth'>,
+  parts: Pick<MemberAccessParts, 'auth' | 'dispatchReactions'>,
   { isWhole = false, stateToken }: Begun = {},
-): Settled {
+): Promise<Settled> {
   const state = nextState(identity);
   const presented = presentIdentity(identity);
   switch (state) {
@@ -76,7 +77,7 @@ export function settle(
       }
       return {
         state,
-        sessionToken: beginSession(tx, act, identity, parts),
+        sessionToken: await beginSession(tx, act, identity, parts),
         identity: presented,
         identityId: identity.id,
       };

@@ -1,12 +1,14 @@
 /** Signing somebody on whom a back end of the business knows: without a password, a code or a captcha (identity sheet 1.3). */
+
 import { fail, foldEmail, type NewIdentityProfile } from '@openhours/contract';
 import { StartOver } from '../../../db/failures.ts';
-import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { lockContactsAt } from '../../contacts/index.ts';
 import { presentIdentity } from '../present-identity.ts';
 import { findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
-import { changedProfile, emptyProfile } from '../rules/profile.ts';
+import { readMemberPrivacy } from '../repository/member-privacy.ts';
+import { identityAt } from '../rules/new-identity.ts';
+import { changedProfile, profileOfNewcomer, withinPrivacy } from '../rules/profile.ts';
 import { active } from '../rules/standing.ts';
 import { identityChanged, identityCreated, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
 import { endAccess, withoutWaysIn } from './identity-secrets.ts';
@@ -36,25 +38,15 @@ export async function signOn(tx: Transaction, act: SignInAct, asked: SignOn, par
     there === undefined || there.status === 'OFFLINE'
       ? await create(tx, act, asked, parts)
       : await takeOver(tx, act, there, asked, parts);
-  const sessionToken = beginSession(tx, act, identity, parts);
+  const sessionToken = await beginSession(tx, act, identity, parts);
   return { sessionToken, identity: presentIdentity(identity) };
 }
 
 async function create(tx: Transaction, act: SignInAct, asked: SignOn, parts: MemberAccessParts): Promise<IdentityRow> {
-  const email = asked.email.trim();
   const identity: IdentityRow = {
-    id: newId(),
-    revision: 1,
-    email,
-    email_folded: foldEmail(email),
+    ...identityAt(asked.email.trim(), act.nowMs),
     email_verified: asked.verifyEmail,
-    ...active,
-    profile: changedProfile(emptyProfile, asked.profile ?? {}),
-    password_hash: null,
-    has_second_factor: false,
-    created_at: act.nowMs,
-    updated_at: act.nowMs,
-    last_login_at: null,
+    profile: profileOfNewcomer(asked.profile ?? {}, await readMemberPrivacy(tx)),
   };
   identityTable.insert(tx, identity);
   await tx.flush();
@@ -80,7 +72,7 @@ async function takeOver(
   const identity = identityTable.update(tx, before, {
     email_verified: before.email_verified || asked.verifyEmail,
     ...active,
-    profile: changedProfile(before.profile, asked.profile ?? {}),
+    profile: withinPrivacy(changedProfile(before.profile, asked.profile ?? {}), await readMemberPrivacy(tx)),
     ...(isTakenOver ? withoutWaysIn : {}),
     updated_at: act.nowMs,
   });

@@ -63,11 +63,18 @@ export interface MemberNotice {
   readonly secret?: { readonly text: string; readonly expiresAt: number } | undefined;
 }
 
-const pageOf: Readonly<Partial<Record<MemberMessageType, string>>> = {
-  OWNER_APPROVAL_REQUEST: pagePaths.dashboard,
-  MEMBER_APPROVED: pagePaths.home,
-  REGISTRATION_ATTEMPTED: pagePaths.home,
-};
+/** Where the owner decides about somebody, and where members go; absent where the link is a secret of its own. */
+function pageOf(type: MemberMessageType, identityId: string): string | undefined {
+  switch (type) {
+    case 'OWNER_APPROVAL_REQUEST':
+      return `${pagePaths.dashboard}/members/${identityId}`;
+    case 'MEMBER_APPROVED':
+    case 'REGISTRATION_ATTEMPTED':
+      return pagePaths.home;
+    default:
+      return undefined;
+  }
+}
 
 /** The message in words. `publicOrigin`: under which people reach the server. */
 export async function readMemberNotice(
@@ -90,7 +97,7 @@ export async function readMemberNotice(
       dateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: site.time_zone }),
       secret?.expiresAt ?? nowMs,
     );
-  const page = pageOf[type];
+  const page = pageOf(type, identity.id);
   const address = page === undefined ? linkPlace : `${origin}${page}`;
   const content = {
     ...frame,

@@ -1,5 +1,5 @@
 /** What an identity keeps of what somebody says of themselves. Pure. */
-import type { IdentityProfile, NewIdentityProfile } from '@openhours/contract';
+import type { IdentityProfile, MemberVisibility, NewIdentityProfile } from '@openhours/contract';
 
 export const emptyProfile: IdentityProfile = Object.freeze({
   privacyStatus: 'PRIVATE',
@@ -30,4 +30,24 @@ export function changedProfile(before: IdentityProfile, said: NewIdentityProfile
     ...given,
     ...(privacyStatus === undefined || privacyStatus === 'UNDEFINED' ? {} : { privacyStatus }),
   };
+}
+
+/** What the site says of how its members show themselves. */
+export interface MemberPrivacy {
+  /** Of those who have not said it. */
+  readonly byDefault: MemberVisibility;
+  readonly mayBePublic: boolean;
+}
+
+/** The profile, shown to nobody where the site lets nobody show themselves. */
+export function withinPrivacy(
+  profile: IdentityProfile,
+  { mayBePublic }: Pick<MemberPrivacy, 'mayBePublic'>,
+): IdentityProfile {
+  return mayBePublic || profile.privacyStatus !== 'PUBLIC' ? profile : { ...profile, privacyStatus: 'PRIVATE' };
+}
+
+/** The profile of whoever becomes a member, with what was said. */
+export function profileOfNewcomer(said: NewIdentityProfile, privacy: MemberPrivacy): IdentityProfile {
+  return withinPrivacy(changedProfile({ ...emptyProfile, privacyStatus: privacy.byDefault }, said), privacy);
 }

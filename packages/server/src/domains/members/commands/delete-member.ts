@@ -1,0 +1,69 @@
+/** The end of a member: by themselves, by the owner, or with the person whom the site forgets (members sheet 1.7). */
+import type { ReadKeptContacts } from '../../../db/kept-contacts.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { type RecordedAct, recordChange } from '../../../events/change.ts';
+import { deleteContacts, leaveContact, lockIdleContact } from '../../contacts/index.ts';
+import { deleteIdentity, endAccess, type MemberAccessParts } from '../../identity/index.ts';
+import type { WholeMember } from '../present.ts';
+import { findMembersOfContact, memberTable } from '../repository.ts';
+import { requireMayDelete } from '../rules/acts.ts';
+import { findPersonBehind, holdMember } from './administer.ts';
+import { recordGone } from './record.ts';
+
+export type DeletionParts = MemberAccessParts & { readonly readKeptContacts: ReadKeptContacts };
+
+/** Deletes a member unless they may not be; answers the id. */
+export async function deleteMember(
+  tx: Transaction,
+  act: RecordedAct,
+  memberId: string,
+  parts: DeletionParts,
+): Promise<{ readonly id: string }> {
+  const whole = await holdMember(tx, memberId);
+  requireMayDelete(await findPersonBehind(tx, whole.identity));
+  await removeMember(tx, act, whole, parts);
+  return { id: memberId };
+}
+
+/**
+ * Ends all ways in, and the member with the identity, both of which are held; what was booked stays with the contact. The contact that
+ * came by the sign-up alone goes with it, unless something has been stored for it since.
+ */
+export async function removeMember(
+  tx: Transaction,
+  act: RecordedAct,
+  { identity, member }: WholeMember,
+  parts: DeletionParts,
+): Promise<void> {
+  await endAccess(tx, act, member.id, parts);
+  await leaveContact(tx, act, member.id, parts);
+  recordGone(tx, act, memberTable.remove(tx, member), identity.status, parts);
+  deleteIdentity(tx, member.id);
+  await tx.flush();
+  const contact = member.contact_id === null ? undefined : await lockIdleContact(tx, member.contact_id);
+  if (contact?.claimed === true && (await parts.readKeptContacts(tx, [contact.id])).length === 0) {
+    await deleteContacts(tx, act, [contact], parts);
+  }
+}
+
+/**
+ * A person is to be forgotten: whoever signs in as them is out at once, and so is whoever has signed up with their address and has not
+ * verified it. The rows go by what `stored.ts` says of them.
+ */
+export async function forgetMember(
+  tx: Transaction,
+  act: RecordedAct,
+  contactId: string,
+  parts: MemberAccessParts,
+): Promise<void> {
+  for (const member of await findMembersOfContact(tx, contactId)) {
+    await endAccess(tx, act, member.id, parts);
+    const gone = { ...member, revision: member.revision + 1 };
+    recordChange(
+      tx,
+      act,
+      { entity: 'member', before: gone, after: undefined, present: () => ({}), triggeredByAnonymize: true },
+      parts,
+    );
+  }
+}

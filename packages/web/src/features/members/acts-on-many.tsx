@@ -1,0 +1,131 @@
+/**
+ * Acts on all members whom a narrowed list shows: what follows is said first and asked once; then it is a job of the server,
+ * followed to its end, also by whoever comes back to the page.
+ */
+import type { Job } from '@openhours/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isUnderWay } from '../../queries/bulk-jobs.ts';
+import {
+  type ManyAct,
+  type MembersJob,
+  type MembersSought,
+  membersChanged,
+  membersJob,
+  type Standing,
+  useActOnMany,
+} from '../../queries/members.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
+import { AskOnce } from '../../ui/editing/saved-words.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import actions from '../../ui/styles/actions.module.css';
+
+/** What can be done with members who stand so. */
+const actsFor: Readonly<Record<Standing, readonly ManyAct[]>> = {
+  PENDING: ['approve', 'block', 'delete'],
+  APPROVED: ['block', 'delete'],
+  BLOCKED: ['approve', 'delete'],
+  OFFLINE: ['delete'],
+};
+
+interface ActsOnManyProps {
+  /** Absent while the list is not narrowed: nobody does it to everybody. */
+  readonly sought: MembersSought | undefined;
+  readonly standing: Standing | undefined;
+  /** How many it finds, once that is known. */
+  readonly count: number | undefined;
+}
+
+export function ActsOnMany({ count = 0, sought, standing }: ActsOnManyProps) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const mayAct = useReach('MEMBERS.MANAGE') === 'all';
+  const key = useIdempotencyKey();
+  const [followedId, setFollowed] = useState<string>();
+  const starting = useActOnMany(session.client);
+  const job = useQuery({ ...membersJob(session.client), enabled: mayAct }).data;
+  const runningId = job != null && isUnderWay(job) ? job.id : undefined;
+  useEffect(() => {
+    if (runningId === undefined) {
+      return;
+    }
+    setFollowed(runningId);
+    return () => void membersChanged(queries);
+  }, [runningId, queries]);
+  const begin = (act: ManyAct, who: MembersSought) =>
+    starting.mutateAsync(
+      { act, sought: who, idempotencyKey: key.current() },
+      {
+        onSuccess: ({ jobId }) => {
+          key.renew();
+          setFollowed(jobId);
+          // Few are done before anybody asks how far it is.
+          void membersChanged(queries);
+        },
+        onError: key.renewIfDecided,
+      },
+    );
+  if (job != null && isUnderWay(job)) {
+    return <UnderWay job={job} />;
+  }
+  const ended = job != null && job.id === followedId ? job : undefined;
+  return (
+    <>
+      {ended === undefined ? null : <Ended job={ended} />}
+      {mayAct && sought !== undefined && standing !== undefined && count > 0 ? (
+        <div className={actions['buttons']}>
+          {actsFor[standing].map((act) => (
+            <AskOnce
+              key={act}
+              act={say(`members.${act}All`, { count })}
+              title={say(`members.${act}AllTitle`, { count })}
+              consequence={<p>{say(`members.${act}AllConsequence`)}</p>}
+              onConfirm={() => begin(act, sought)}
+            />
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function UnderWay({ job: { act, failed, succeeded, total } }: { readonly job: MembersJob }) {
+  const { say } = useDashboard();
+  const done = succeeded + failed;
+  return (
+    <div role="status">
+      <p>{say(`members.${act}Running`, { done, all: Math.max(total, done) })}</p>
+      <Progress done={done} all={Math.max(total, done, 1)} />
+      <p className="oh-soft">{say('members.runningHint')}</p>
+    </div>
+  );
+}
+
+/** Why some stayed as they were, where there is more to say than that. */
+function hasCode({ failures = [] }: Job, wanted: string): boolean {
+  return failures.some(({ code }) => code === wanted);
+}
+
+function Ended({ job }: { readonly job: MembersJob }) {
+  const { say } = useDashboard();
+  const left = job.status === 'DONE' ? job.failed : Math.max(job.failed, job.total - job.succeeded);
+  const isOfDashboard =
+    hasCode(job, 'OWNER_MEMBER_BLOCK_FORBIDDEN') ||
+    hasCode(job, 'MEMBER_SELF_BLOCK_FORBIDDEN') ||
+    (job.act === 'delete' && hasCode(job, 'INVALID_ARGUMENT'));
+  return (
+    <>
+      {job.succeeded === 0 && left > 0 ? null : (
+        <Notice meaning="good" title={say(`members.${job.act}Done`, { count: job.succeeded })} spoken />
+      )}
+      {left === 0 ? null : (
+        <Notice meaning="warn" title={say('members.left', { count: left })} spoken>
+          {isOfDashboard ? <p>{say('members.ofDashboard')}</p> : null}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+/** The people who have signed up: all of them, the page of one, and who sees them. */
+import { IconUsersGroup } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { Feature } from '../../feature.ts';
+import { memberSettingsAddress, membersAddress } from '../../pages/dashboard-addresses.ts';
+import { memberSettingsOf } from '../../queries/member-settings.ts';
+import { memberById, membersJob, membersKey, membersList } from '../../queries/members.ts';
+import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
+import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
+import { soughtIn } from './sought.ts';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+function routes(root: DashboardRoot) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({
+      getParentRoute,
+      path: membersAddress,
+      component: lazyRouteComponent(() => import('./members-page.tsx'), 'MembersPage'),
+      loader: startQueries((start, { client, search }) => {
+        const { others, waiting } = soughtIn(search);
+        start.pages(membersList(client, others));
+        if (waiting !== undefined) {
+          start.pages(membersList(client, waiting));
+        }
+        start.query(membersJob(client));
+      }),
+    }),
+    createRoute({
+      getParentRoute,
+      path: `${membersAddress}/$id`,
+      component: lazyRouteComponent(() => import('./member-page.tsx'), 'MemberView'),
+      loader: startQueriesOfRow((start, { client }, id) => start.query(memberById(client, id))),
+    }),
+    createRoute({
+      getParentRoute,
+      path: memberSettingsAddress,
+      component: lazyRouteComponent(() => import('./member-settings-page.tsx'), 'MemberSettingsPage'),
+      loader: startQueries((start, { client }) => start.query(memberSettingsOf(client))),
+    }),
+  ] as const;
+}
+
+export const members: Feature<ReturnType<typeof routes>> = {
+  name: 'members',
+  routes,
+  navigation: [
+    {
+      to: membersAddress,
+      name: 'members.title',
+      Icon: IconUsersGroup,
+      place: 'business',
+      requires: { permission: 'MEMBERS.READ', reach: 'all' },
+    },
+  ],
+  settings: [
+    {
+      id: 'members',
+      address: memberSettingsAddress,
+      name: 'members.settings',
+      facts: 'members.settingsFacts',
+      Icon: IconUsersGroup,
+      requires: { permission: 'MEMBER_SETTINGS.CHANGE', reach: 'all' },
+      parts: ['members.candidates', 'members.visibility', 'members.first'],
+      Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).MemberSettingsValue })),
+    },
+  ],
+  refreshes: [{ events: ['wix.members.v1.member_'], keys: [membersKey] }],
+};

@@ -1,0 +1,147 @@
+/** One member: how they stand, when they came, and what the business does with them, with what follows said before. */
+import { Button } from '@mantine/core';
+import type { Member } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { EmailFact, TelephoneFact } from '../../bookings/reach-facts.tsx';
+import { own } from '../../language/bidi.ts';
+import { createInstantFormat } from '../../language/formats.ts';
+import { clientAddress, membersAddress } from '../../pages/dashboard-addresses.ts';
+import { memberById, useDeleteMember, useMemberAct } from '../../queries/members.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useIdInAddress } from '../../ui/context/id-in-address.ts';
+import { useReach } from '../../ui/context/signed-in.ts';
+import { Fact, Facts } from '../../ui/display/facts.tsx';
+import { useRefusal } from '../../ui/editing/adding.tsx';
+import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import type { Sayings } from '../../ui/forms/refusal.ts';
+import actions from '../../ui/styles/actions.module.css';
+
+const sayings: Sayings = {
+  MEMBER_SELF_BLOCK_FORBIDDEN: 'members.notYourself',
+  OWNER_MEMBER_BLOCK_FORBIDDEN: 'members.notOwner',
+  INVALID_ARGUMENT: 'members.ofDashboard',
+};
+
+export function MemberView() {
+  const id = useIdInAddress();
+  return <MemberPage key={id} id={id} />;
+}
+
+function MemberPage({ id }: { readonly id: string }) {
+  const { say, session } = useDashboard();
+  const read = useQuery(memberById(session.client, id));
+  const back = { address: membersAddress, name: say('members.title') };
+  if (read.data === null) {
+    return (
+      <EditorPage key="missing" title={say('members.missing')} back={back}>
+        <p className="oh-soft">{say('members.missingHint')}</p>
+      </EditorPage>
+    );
+  }
+  if (read.data === undefined) {
+    return (
+      <EditorPage key="unread" title={back.name} back={back}>
+        <Reading error={read.error} onAgain={() => void read.refetch()} />
+      </EditorPage>
+    );
+  }
+  return (
+    <EditorPage title={read.data.profile.nickname} back={back}>
+      <Standing member={read.data} />
+      <Acts member={read.data} />
+    </EditorPage>
+  );
+}
+
+function Standing({ member }: { readonly member: Member }) {
+  const { formats, frame, say } = useDashboard();
+  const when = createInstantFormat(formats.locale, frame.timeZone);
+  const seesClients = useReach('CONTACTS.READ') === 'all';
+  const { contact, contactId, createdDate, lastLoginDate, loginEmail, loginEmailVerified, status } = member;
+  return (
+    <>
+      <Facts>
+        <Fact name={say('members.status')}>{status === 'UNKNOWN' ? null : say(`members.status.${status}`)}</Fact>
+        <EmailFact email={loginEmail} />
+        <TelephoneFact number={contact?.phones[0]} />
+        <Fact name={say('members.address')}>{say(loginEmailVerified ? 'members.verified' : 'members.unverified')}</Fact>
+        <Fact name={say('members.since')}>{when(createdDate)}</Fact>
+        <Fact name={say('members.lastSignIn')}>
+          {lastLoginDate === undefined ? say('members.neverSignedIn') : when(lastLoginDate)}
+        </Fact>
+        <Fact name={say('members.seen')}>
+          {say(member.privacyStatus === 'PUBLIC' ? 'members.PUBLIC' : 'members.PRIVATE')}
+        </Fact>
+      </Facts>
+      {seesClients && contactId !== undefined ? (
+        <p>
+          <Link to={clientAddress(contactId)}>{say('members.toClient')}</Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Acts({ member: { activityStatus, id, profile, status } }: { readonly member: Member }) {
+  const { say, session } = useDashboard();
+  const navigate = useNavigate();
+  const mayAct = useReach('MEMBERS.MANAGE') === 'all';
+  const acting = useMemberAct(session.client, id);
+  const deleting = useDeleteMember(session.client, id);
+  const refusal = useRefusal(acting.error, sayings);
+  const isMuted = activityStatus === 'MUTED';
+  if (!mayAct) {
+    return null;
+  }
+  const act = (what: 'approve' | 'mute' | 'unmute') => {
+    if (!acting.isPending) {
+      acting.mutate(what);
+    }
+  };
+  return (
+    <Section title={say('members.acts')}>
+      {status === 'PENDING' || status === 'BLOCKED' ? (
+        <div>
+          <Button aria-disabled={acting.isPending} onClick={() => act('approve')}>
+            {say('members.approve')}
+          </Button>
+          <p className="oh-soft">{say(status === 'PENDING' ? 'members.approveHint' : 'members.approveBlockedHint')}</p>
+        </div>
+      ) : null}
+      {status === 'APPROVED' || status === 'BLOCKED' ? (
+        <div>
+          <Button variant="default" aria-disabled={acting.isPending} onClick={() => act(isMuted ? 'unmute' : 'mute')}>
+            {say(isMuted ? 'members.unmute' : 'members.mute')}
+          </Button>
+          <p className="oh-soft">{say(isMuted ? 'members.unmuteHint' : 'members.muteHint')}</p>
+        </div>
+      ) : null}
+      {refusal === undefined ? null : <Notice meaning="bad" title={refusal} spoken />}
+      <p role="status">{acting.isSuccess ? say('editor.saved') : ''}</p>
+      <div className={actions['buttons']}>
+        {status === 'APPROVED' || status === 'PENDING' ? (
+          <AskOnce
+            act={say('members.block')}
+            title={say('members.blockTitle', { name: own(profile.nickname) })}
+            consequence={<p>{say('members.blockConsequence')}</p>}
+            sayings={sayings}
+            onConfirm={() => acting.mutateAsync('block')}
+          />
+        ) : null}
+        <AskOnce
+          act={say('members.delete')}
+          title={say('members.deleteTitle', { name: own(profile.nickname) })}
+          consequence={<p>{say('members.deleteConsequence')}</p>}
+          sayings={sayings}
+          onConfirm={async () => {
+            await deleting.mutateAsync();
+            await navigate({ to: membersAddress });
+          }}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,118 @@
+/** The people who have signed up, whoever waits for approval first, found by name or e-mail, and acts on many of them. */
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Member } from '@openhours/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { createInstantFormat } from '../../language/formats.ts';
+import { memberAddress, memberSettingsAddress } from '../../pages/dashboard-addresses.ts';
+import { type MembersSought, membersList, standings } from '../../queries/members.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
+import { ListPage } from '../../ui/editing/list-page.tsx';
+import { Reading } from '../../ui/editing/saved-words.tsx';
+import { Rows, Section } from '../../ui/editing/section.tsx';
+import { FilterChip, SearchField } from '../../ui/filters/filter-chip.tsx';
+import { useListSearch } from '../../ui/filters/use-list-search.ts';
+import { ShowMore } from '../../ui/lists/show-more.tsx';
+import { ActsOnMany } from './acts-on-many.tsx';
+import { soughtIn } from './sought.ts';
+
+const typingPauseMs = 300;
+
+export function MembersPage() {
+  const { say } = useDashboard();
+  const search = useListSearch<'find' | 'status'>();
+  const [text] = useDebouncedValue(search.of('find').trim(), typingPauseMs);
+  const { only, others, waiting } = soughtIn({ status: search.of('status') }, text);
+  const waitingList = useMembers(waiting ?? others);
+  const list = useMembers(others);
+  const isWaiting = waiting !== undefined && (waitingList.members?.length ?? 0) > 0;
+  return (
+    <ListPage
+      title={say('members.title')}
+      tools={
+        <>
+          <SearchField
+            label={say('members.find')}
+            value={search.of('find')}
+            onChange={(words) => search.put('find', words)}
+          />
+          <FilterChip
+            label={say('members.status')}
+            any={say('members.anyStatus')}
+            value={only ?? ''}
+            options={standings.map((value) => ({ value, label: say(`members.status.${value}`) }))}
+            onChange={(value) => search.put('status', value)}
+          />
+        </>
+      }
+    >
+      <ActsOnMany sought={only === undefined ? undefined : others} standing={only} count={list.total} />
+      {isWaiting ? (
+        <Section title={say('members.waiting')} hint={say('members.waitingHint')}>
+          <Found list={waitingList} />
+        </Section>
+      ) : null}
+      {isWaiting && (list.members?.length ?? 1) > 0 ? (
+        <Section title={say('members.others')}>
+          <Found list={list} />
+        </Section>
+      ) : list.members?.length === 0 && !isWaiting ? (
+        <Nobody isNarrowed={text !== '' || only !== undefined} />
+      ) : isWaiting ? null : (
+        <Found list={list} />
+      )}
+    </ListPage>
+  );
+}
+
+function useMembers(sought: MembersSought) {
+  const { session } = useDashboard();
+  const query = useInfiniteQuery(membersList(session.client, sought));
+  const pages = query.data?.pages;
+  return { query, members: pages?.flatMap(({ members }) => members), total: pages?.at(-1)?.metadata.total };
+}
+
+function Found({ list: { members, query } }: { readonly list: ReturnType<typeof useMembers> }) {
+  const { formats, frame, say } = useDashboard();
+  const when = createInstantFormat(formats.locale, frame.timeZone);
+  if (members === undefined) {
+    return <Reading error={query.error} onAgain={() => void query.refetch()} />;
+  }
+  const rowOf = ({ activityStatus, id, lastLoginDate, loginEmail = '', profile, status }: Member) => ({
+    id,
+    address: memberAddress(id),
+    name: profile.nickname,
+    facts: [],
+    values: [loginEmail, lastLoginDate === undefined ? say('members.neverSignedIn') : when(lastLoginDate)],
+    mark:
+      status !== 'APPROVED' && status !== 'UNKNOWN'
+        ? say(`members.status.${status}`)
+        : activityStatus === 'MUTED'
+          ? say('members.muted')
+          : undefined,
+  });
+  return (
+    <>
+      <Rows columns={[say('booking.email'), say('members.lastSignIn')]} rows={members.map(rowOf)} />
+      <ShowMore list={query} onMore={() => void query.fetchNextPage()} />
+    </>
+  );
+}
+
+function Nobody({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  const { say } = useDashboard();
+  const maySet = useReach('MEMBER_SETTINGS.CHANGE') === 'all';
+  return isNarrowed ? (
+    <p className="oh-soft">{say('choices.none')}</p>
+  ) : (
+    <>
+      <p className="oh-soft">{say('members.empty')}</p>
+      {maySet ? (
+        <p>
+          <Link to={memberSettingsAddress}>{say('members.settings')}</Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
