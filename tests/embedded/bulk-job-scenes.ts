@@ -24,7 +24,8 @@ export interface Scene {
     | 'resource'
     | 'calendar_event'
     | 'attribute_definition'
-    | 'member';
+    | 'member'
+    | 'webhook_delivery';
   readonly ids: readonly string[];
   /** The end of the type of the event that tells each of them once; absent: the event of the act tells all. */
   readonly told?: string;
@@ -417,6 +418,29 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
           await pause(50);
         }
       },
+    };
+  },
+
+  /** What is told of it goes to somebody else, so nothing is told here. */
+  async 'webhooks.replayFailedDeliveries'({ database, send, siteId }) {
+    const { endpoint } = await send('POST', '/v1/webhooks/endpoints', {
+      endpoint: { url: 'https://hooks.invalid/', eventTypes: ['AppRemoved'] },
+    });
+    const { id } = endpoint as Made;
+    const { rows } = await database.query<{ id: string }>(
+      `insert into webhook_delivery
+         (site_id, id, endpoint_id, event_id, event_type, entity_id, is_test, status, attempts, earlier_attempts, created_at,
+          updated_at)
+       select site_id, gen_random_uuid(), id, gen_random_uuid(), 'AppRemoved', 'app', false, 'FAILED', 7, 0, created_at, created_at
+       from webhook_endpoint cross join generate_series(1, 12) where site_id = $1 and id = $2
+       returning id`,
+      [siteId, id],
+    );
+    return {
+      table: 'webhook_delivery',
+      ids: rows.map((row) => row.id).toSorted(),
+      reached: 10,
+      start: () => send('POST', `/v1/webhooks/endpoints/${id}/replay-failed`),
     };
   },
 

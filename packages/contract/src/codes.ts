@@ -35,6 +35,7 @@ import { servicesCodes } from './services/codes.ts';
 import { siteCodes } from './site/codes.ts';
 import { staffCodes } from './staff/codes.ts';
 import { substitutesCodes } from './substitutes/codes.ts';
+import { webhooksCodes } from './webhooks/codes.ts';
 
 /** What every operation may answer without declaring it: shape, callers, limits, trouble. */
 export const universalErrors = {
@@ -108,6 +109,7 @@ const codes = [
   mediaCodes,
   notificationsCodes,
   redirectsCodes,
+  webhooksCodes,
   privacyCodes,
   sampleCodes,
   jobsCodes,

@@ -38,6 +38,7 @@ import { servicesContract } from './services/index.ts';
 import { siteContract } from './site/index.ts';
 import { staffContract } from './staff/index.ts';
 import { substitutesContract } from './substitutes/index.ts';
+import { webhooksContract } from './webhooks/index.ts';
 
 export * from './absences/index.ts';
 export * from './add-ons/index.ts';
@@ -69,6 +70,7 @@ export * from './services/index.ts';
 export * from './site/index.ts';
 export * from './staff/index.ts';
 export * from './substitutes/index.ts';
+export * from './webhooks/index.ts';
 
 /**
  * In the order in which a developer meets them in the reference. Their types are named, since written out they are
@@ -100,6 +102,7 @@ const domains: readonly [
   typeof notificationsContract,
   typeof identityContract,
   typeof redirectsContract,
+  typeof webhooksContract,
   typeof siteContract,
   typeof sampleContract,
   typeof jobsContract,
@@ -131,6 +134,7 @@ const domains: readonly [
   notificationsContract,
   identityContract,
   redirectsContract,
+  webhooksContract,
   siteContract,
   sampleContract,
   jobsContract,

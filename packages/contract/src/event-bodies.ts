@@ -3,7 +3,6 @@
  * hold every event that is recorded against it. Sources: bookings sheet 24, services sheet 0.6.
  */
 import Type, { type TSchema } from 'typebox';
-import { eventEntities, plainMessages } from './codes.ts';
 import type { EventBodies } from './domain.ts';
 import { eventBodies, messageBodies } from './domains.ts';
 import { describeEvent, type EventType } from './events.ts';
@@ -17,14 +16,6 @@ export const EventInitiator = Type.Object({
   wixUserId: optional(Guid()),
   appId: optional(Guid()),
 });
-
-/** Every event type, in the order of the entities. */
-export function allEventTypes(): EventType[] {
-  const ofEntities = Object.values(eventEntities).flatMap(({ fqdn, slugs }) =>
-    Object.keys(slugs).map((slug) => `${fqdn}_${slug}` as EventType),
-  );
-  return [...ofEntities, ...(Object.keys(plainMessages) as EventType[])];
-}
 
 /**
  * The schema of an event's body: the entity as it is, as it was at the end, or what an action says.

@@ -57,6 +57,11 @@ const descriptions: ReadonlyMap<string, EventDescription> = new Map([
   ),
 ]);
 
+/** Every event type, in the order of the entities. */
+export function allEventTypes(): EventType[] {
+  return [...descriptions.keys()] as EventType[];
+}
+
 /** Splits an event type into entity and slug. */
 export function describeEvent(type: EventType): EventDescription {
   const description = descriptions.get(type);

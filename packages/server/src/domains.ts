@@ -54,6 +54,7 @@ import { createServices, storedByServices } from './domains/services/index.ts';
 import { createSites, type SiteDomainParts, storedBySite } from './domains/site/index.ts';
 import { createStaff, storedByStaff } from './domains/staff/index.ts';
 import { createSubstitutes, storedBySubstitutes } from './domains/substitutes/index.ts';
+import { createWebhooks, storedByWebhooks } from './domains/webhooks/index.ts';
 import type { Consumer } from './events/consumer.ts';
 import type { TellEphemeralEvent } from './events/ephemeral-events.ts';
 import { createMayHear, type MayHear, type OwnEvents } from './events/hearing.ts';
@@ -90,6 +91,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByDisplaySettings,
   storedByMedia,
   storedByRedirects,
+  storedByWebhooks,
   storedByNotifications,
 ]);
 
@@ -217,6 +219,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createDisplaySettings(),
     createMedia(parts),
     createRedirects(parts),
+    createWebhooks(parts),
     createPrivacy(parts),
     createSample(parts),
   ];

@@ -43,4 +43,7 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   { name: 'members', table: 'member' },
   { name: 'files', table: 'media_upload' },
   { name: 'files', table: 'media_file' },
+  // An endpoint before what goes to it: whoever switches it off ends that, too.
+  { name: 'webhooks', table: 'webhook_endpoint' },
+  { name: 'webhook deliveries', table: 'webhook_delivery' },
 ]);

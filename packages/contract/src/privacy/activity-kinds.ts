@@ -73,6 +73,8 @@ export const kindOfAudited: Readonly<Record<AuditedEntity, ActivityKind>> = Obje
   siteUser: 'ACCESS',
   apiKey: 'ACCESS',
   oauthApp: 'ACCESS',
+  webhookEndpoint: 'ACCESS',
+  webhookKey: 'ACCESS',
   identitySettings: 'ACCESS',
   signOnPolicy: 'ACCESS',
   signInRules: 'ACCESS',

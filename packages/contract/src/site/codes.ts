@@ -24,7 +24,7 @@ export const siteCodes = {
     OAUTH_APP_NOT_FOUND: 404,
     OAUTH_APP_LIMIT_REACHED: 428,
   },
-  audited: ['siteTheme', 'legalPages', 'oauthApp'],
+  audited: ['siteTheme', 'legalPages'],
   events: {
     site: eventEntity('openhours.sites.v1.site', 'SITES.MANAGE', {
       created: 'created',
@@ -33,7 +33,13 @@ export const siteCodes = {
     }),
     /** Its changes are a plain message. */
     siteProperties: eventEntity('wix.siteproperties.v4.properties', 'SITE_PROPERTIES.READ', {}),
+    /** So are that one comes and goes. */
+    oauthApp: eventEntity('openhours.sites.v1.oauth_app', 'OAUTH_APPS.MANAGE', {}),
   },
   /** Messages whose type is a name of its own; their bodies stand as they are (services sheet 0.6). */
-  messages: { SitePropertiesUpdated: { entity: 'siteProperties', slug: 'site_properties_updated' } },
+  messages: {
+    SitePropertiesUpdated: { entity: 'siteProperties', slug: 'site_properties_updated' },
+    AppInstalled: { entity: 'oauthApp', slug: 'app_installed' },
+    AppRemoved: { entity: 'oauthApp', slug: 'app_removed' },
+  },
 } as const;

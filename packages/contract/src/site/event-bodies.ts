@@ -9,9 +9,14 @@ import { ServedSite } from './site.ts';
 export const siteEventBodies: BodiesOf<typeof siteCodes.events> = {
   site: { entity: ServedSite, deleted: Type.Object({ id: Guid() }) },
   siteProperties: {},
+  oauthApp: {},
 };
 
+const App = Type.Object({ appId: Guid() });
+
 export const siteMessageBodies = {
+  AppInstalled: App,
+  AppRemoved: App,
   SitePropertiesUpdated: Type.Object({
     metasiteId: Guid(),
     event: Type.Object({

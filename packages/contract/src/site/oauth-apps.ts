@@ -96,6 +96,7 @@ const createOauthApp = defineOperation({
     clientSecret: optional(Type.String()),
   }),
   errors: ['OAUTH_APP_LIMIT_REACHED'],
+  events: ['AppInstalled'],
 });
 
 const listOauthApps = defineOperation({
@@ -143,6 +144,7 @@ const deleteOauthApp = defineOperation({
   input: Type.Object({ oauthAppId: Guid() }),
   output: Type.Object({}),
   errors: ['OAUTH_APP_NOT_FOUND'],
+  events: ['AppRemoved'],
 });
 
 export const oauthApps = { createOauthApp, listOauthApps, getOauthApp, updateOauthApp, deleteOauthApp };

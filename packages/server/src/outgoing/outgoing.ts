@@ -2,6 +2,7 @@
  * The only way out of the server by HTTP (docs/decisions/0050-outgoing-calls.md): to public addresses and listed private
  * ones, within a time and a size, and with an outcome that is a value. What it needs is loaded with the first call.
  */
+import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import { inSpan } from '../tracing/span.ts';
 import type { OutgoingAnswer, OutgoingFailure, OutgoingRequest, Resolve } from './outgoing-request.ts';
@@ -17,6 +18,10 @@ export interface Outgoing {
   open(request: OutgoingRequest): Promise<OutgoingAnswer<Readable> | OutgoingFailure>;
   /** Whether the operator has listed the host of a URL, for its port: what is said to it may be said in the open. */
   isPrivateTarget(url: string): boolean;
+  /**
+   * False for a URL that no call goes to, as far as the URL says it by itself; where a name leads is judged at each call.
+   */
+  mayReach(url: string): Promise<boolean>;
 }
 
 /** `privateTargets` as in OPENHOURS_PRIVATE_TARGETS; `resolve` is the machine's own unless a test says otherwise. */
@@ -47,6 +52,13 @@ export function createOutgoing(ways: {
     isPrivateTarget(url) {
       const target = new URL(url);
       return isPrivateTarget(target.hostname, portOf(target));
+    },
+    async mayReach(url) {
+      const target = new URL(url);
+      const host = target.hostname.replace(/^\[(.*)\]$/, '$1');
+      const isListed = isPrivateTarget(target.hostname, portOf(target));
+      const { isPublicAddress } = await import('./addresses.ts');
+      return isListed || (isIP(host) === 0 ? !/(?:^|\.)localhost\.?$/.test(host) : isPublicAddress(host));
     },
     call: (request) =>
       traced(request, async () => {

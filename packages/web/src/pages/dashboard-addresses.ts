@@ -60,6 +60,15 @@ export const profileAddress = `${settingsAddress}/profile` as const;
 /** Keys and applications of programs, and one application below it. */
 export const developersAddress = `${settingsAddress}/developers` as const;
 
+/** Where events are sent: a new endpoint, and one of them. */
+export const webhooksAddress = `${settingsAddress}/webhooks` as const;
+
+export const newWebhookAddress = `${webhooksAddress}/new` as const;
+
+export function webhookAddress(endpointId: string): string {
+  return `${webhooksAddress}/${endpointId}`;
+}
+
 export const activityLogAddress = `${settingsAddress}/activity` as const;
 
 /** What holds for the device in use alone. */

@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 import { keepRow, orNull, type RowEditing, useRowEditing } from './row.ts';
 
-const oauthAppsKey = ['oauth-apps'] as const;
+export const oauthAppsKey = ['oauth-apps'] as const;
 
 export function oauthAppsOf(client: Client) {
   return queryOptions({

@@ -1,4 +1,4 @@
-/** API keys and applications: which there are, and making more. */
+/** API keys, applications and webhooks: which there are, and making more. */
 import { useQuery } from '@tanstack/react-query';
 import { oauthAppAddress, settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { apiKeysOf } from '../../queries/api-keys.ts';
@@ -10,6 +10,7 @@ import { AddApp } from './add-app.tsx';
 import { AddKey } from './add-key.tsx';
 import styles from './developers.module.css';
 import { KeyRow } from './key-row.tsx';
+import { Webhooks } from './webhooks.tsx';
 
 export function DevelopersPage() {
   const { say } = useDashboard();
@@ -25,6 +26,7 @@ export function DevelopersPage() {
       <Section title={say('developers.apps')} hint={say('developers.appsHint')}>
         <Apps />
       </Section>
+      <Webhooks />
     </EditorPage>
   );
 }

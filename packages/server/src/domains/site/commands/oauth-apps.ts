@@ -6,35 +6,44 @@ import { uninstall } from '../../../auth/installations.ts';
 import { hashSecret, newSiteSecret } from '../../../auth/opaque-secret.ts';
 import { removeRefreshTokensOf } from '../../../auth/refresh-tokens.ts';
 import type { Act } from '../../../call.ts';
-import { recordAudit } from '../../../db/audit.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { type Message, recordChange } from '../../../events/change.ts';
+import type { RecordEvents } from '../../../events/outbox.ts';
 import { presentOauthApp } from '../present.ts';
 import { findOauthApp, listOauthApps, type OauthAppRow, oauthAppTable } from '../repository.ts';
 import { maxOauthApps, settingsAfter } from '../rules/oauth-apps.ts';
 
 export interface OauthAppParts {
   readonly auth: Pick<Auth, 'sessions' | 'sites'>;
+  readonly recordEvents: RecordEvents;
 }
 
+/** That one comes or goes is told by a message of its own; what else is changed of it only the log says. */
 function record(
   tx: Transaction,
   act: Act,
   { after, before }: { readonly before?: OauthAppRow; readonly after?: OauthAppRow },
-  { auth }: OauthAppParts,
+  parts: OauthAppParts,
 ): void {
-  recordAudit(tx, {
-    at: act.nowMs,
-    caller: act.caller,
-    requestId: act.requestId,
-    operation: act.operation.name,
-    entityType: 'oauthApp',
-    entityId: ((after ?? before) as OauthAppRow).id,
-    ...(before === undefined ? {} : { before: presentOauthApp(before) }),
-    ...(after === undefined ? {} : { after: presentOauthApp(after) }),
-  });
-  tx.afterCommit(() => auth.sites.forget());
+  const told = before === undefined ? 'AppInstalled' : after === undefined ? 'AppRemoved' : undefined;
+  const messages = told === undefined ? [] : [{ type: told, body: { appId: ((after ?? before) as OauthAppRow).id } }];
+  recordChange(
+    tx,
+    act,
+    {
+      entity: 'oauthApp',
+      before,
+      after,
+      present: presentOauthApp,
+      audited: presentOauthApp,
+      messages: messages as readonly Message[],
+      onlyActionEvents: true,
+    },
+    parts,
+  );
+  tx.afterCommit(() => parts.auth.sites.forget());
 }
 
 export function requireOauthApp(row: OauthAppRow | undefined): OauthAppRow {
@@ -93,11 +102,11 @@ export async function updateOauthApp(
 
 export async function deleteOauthApp(tx: Transaction, act: Act, id: string, parts: OauthAppParts): Promise<void> {
   const before = requireOauthApp(await findOauthApp(tx, id));
-  oauthAppTable.delete(tx, id);
+  const removed = oauthAppTable.remove(tx, before);
   uninstall(tx, id);
   removeCodesOf(tx, id);
   removeRefreshTokensOf(tx, id);
   await tx.flush();
   await parts.auth.sessions.endAllOfClient(tx, id, act.nowMs);
-  record(tx, act, { before }, parts);
+  record(tx, act, { before: removed }, parts);
 }

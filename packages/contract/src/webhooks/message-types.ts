@@ -1,0 +1,3 @@
+/** What owners are told of webhooks; the business does not word it. */
+export const webhookMessageTypes = ['WEBHOOK_ENDPOINT_DISABLED'] as const;
+export type WebhookMessageType = (typeof webhookMessageTypes)[number];
