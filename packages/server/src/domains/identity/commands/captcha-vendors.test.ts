@@ -4,7 +4,7 @@ import { createSealing } from '../../../auth/sealing.ts';
 import type { OutgoingAnswer, OutgoingFailure, OutgoingRequest } from '../../../outgoing/outgoing-request.ts';
 import { askVendor, captchaSecretsPurpose, type SentCaptcha } from './captcha-vendors.ts';
 
-const sealing = createSealing(Buffer.from('a secret of the server that is long enough for tests'));
+const sealing = createSealing(Buffer.alloc(32, 7));
 const secrets = { secret: 'of the visible widget', invisibleSecret: 'of the invisible one' };
 const visible: SentCaptcha = { token: 'visible', widget: 'VISIBLE' };
 const invisible: SentCaptcha = { token: 'invisible', widget: 'INVISIBLE' };
