@@ -1,5 +1,5 @@
 /** The published SDK makes, changes, finds and deletes members here, and sets who sees them (members sheet 1.1 to 1.9). */
-import { defaultPrivacy, memberPrivacySettings, members as modules } from '@wix/members';
+import { defaultPrivacy, memberPrivacySettings, members as modules, userMember } from '@wix/members';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const used = { members: modules, defaultPrivacy, memberPrivacySettings };
+const used = { members: modules, defaultPrivacy, memberPrivacySettings, userMember };
 const owner = () => sdkClient(server, used, ownerOf(server));
 const visitor = () => sdkClient(server, used, visitorOf(server));
 async function as(memberId: string) {
@@ -264,6 +264,19 @@ describe('lists', () => {
       'options.paging.limit MAX',
     ]);
   });
+});
+
+test('members who also sign in to the dashboard, by an address that they have verified', async () => {
+  await newMember();
+  await members.configure({ policy: { requireEmailVerification: true } });
+  const { identity, stateToken } = await members.register({ email: server.ownerEmail, profile: { nickname: 'Boss' } });
+  const boss = { memberId: String(identity?.id), nickname: 'Boss', userId: expect.any(String) };
+  const found = async () => (await owner().userMember.queryUserMembers().find()).items;
+  expect(await found()).toEqual([]);
+  await members.verifying(await members.codeTo(server.ownerEmail), stateToken);
+  await members.resetSettings();
+  expect(await found()).toMatchObject([{ ...boss, status: 'APPROVED', privacyStatus: 'PRIVATE' }]);
+  expect(await codeOf(visitor().userMember.queryUserMembers().find())).toBe('PERMISSION_DENIED');
 });
 
 describe('the end of a member', () => {

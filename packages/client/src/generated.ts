@@ -393,6 +393,7 @@ export const operationTable = {
   'defaultPrivacy.setDefaultPrivacyStatus': { method: 'PATCH', path: '/v1/default-privacy-status' },
   'memberPrivacySettings.getMemberPrivacySettings': { method: 'GET', path: '/v1/privacy-settings' },
   'memberPrivacySettings.setMemberPrivacySettings': { method: 'POST', path: '/v1/privacy-settings' },
+  'userMember.queryUserMembers': { method: 'POST', path: '/v1/user-members/query' },
   'clientNotes.listClientAlerts': { method: 'GET', path: '/v1/contacts/{contactId}/alerts' },
   'clientNotes.listAlertsOfContacts': { method: 'POST', path: '/v1/client-alerts/list-by-contacts' },
   'clientNotes.createClientAlert': { method: 'POST', path: '/v1/contacts/{contactId}/alerts' },

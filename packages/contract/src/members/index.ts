@@ -5,6 +5,7 @@ import { membersEventBodies } from './event-bodies.ts';
 import { defaultPrivacy, memberPrivacySettings } from './member-settings.ts';
 import { members } from './members.ts';
 import { memberAuthentication } from './older-authentication.ts';
+import { userMember } from './user-members.ts';
 
 export const membersContract = {
   operations: {
@@ -12,6 +13,7 @@ export const membersContract = {
     memberAuthentication,
     defaultPrivacy,
     memberPrivacySettings,
+    userMember,
   },
   topics: {
     members: { title: 'Members', about: 'Who has signed up at the site: records, lists, approval, blocks, sessions.' },
@@ -27,6 +29,7 @@ export const membersContract = {
       title: 'Who sees members',
       about: 'Who sees members who show themselves, and whether they may.',
     },
+    userMember: { title: 'Members of the dashboard', about: 'Members who also sign in to the dashboard.' },
   },
   errorData: membersErrorData,
   eventBodies: membersEventBodies,
@@ -36,3 +39,4 @@ export * from './member.ts';
 export * from './member-settings.ts';
 export * from './members.ts';
 export * from './older-authentication.ts';
+export * from './user-members.ts';

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { BulkResultWithoutItems } from '../bulk.ts';
 import type { EventType } from '../events.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation, type RateLimit } from '../operation.ts';
 import { Email, Guid, Instant, JsonMap, OffsetPaging, optional, PagingMetadata, Sort, Words } from '../schema.ts';
 import {
   fieldsetsOfMember,
@@ -125,10 +125,13 @@ const createMember = defineOperation({
   events: ['wix.members.v1.member_created', ...ofContacts],
 });
 
+/** Of members themselves: more than anybody does by hand, and less than it takes to try many slugs. */
+const rateLimits: readonly RateLimit[] = [{ per: 'caller', calls: 100, windowMs: 3_600_000, spares: 'business' }];
 const changes = {
   prefixes,
   permission: 'MEMBERS.CHANGE',
   idempotency: 'natural',
+  rateLimits,
   output: MemberAnswer,
 } as const;
 
@@ -173,6 +176,7 @@ const own = {
   prefixes,
   permission: 'MEMBERS.CHANGE_SELF',
   idempotency: 'natural',
+  rateLimits,
 } as const;
 
 const updateCurrentMemberSlug = defineOperation({

@@ -61,6 +61,7 @@ export {
   type IdentityRow,
   identityTable,
   isUnverifiedTooLong,
+  readPeopleOfDashboard,
   readUnverified,
   unverifiedOfSites,
 } from './repository/identities.ts';

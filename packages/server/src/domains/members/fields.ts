@@ -38,6 +38,20 @@ export const memberFields = defineFields(
 
 const hidden = /^(?:login|status$|activityStatus$|lastLogin|contact(?:\.|$))/;
 
+/** Of members who also sign in to the dashboard. */
+export const userMemberFields = defineFields(
+  {
+    memberId: { type: 'guid', column: 'id', nullable: false },
+    contactId: { type: 'guid', column: 'contact_id', sortable: false },
+    nickname: sought('nickname_sought'),
+    status: { type: 'word', column: 'status', nullable: false, encode: statusOf, sortable: false },
+    privacyStatus: { type: 'word', column: 'privacy_status', nullable: false, sortable: false },
+    createdDate: { type: 'instant', column: 'created_at', nullable: false, aliases: ['_createdDate'] },
+    updatedDate: { type: 'instant', column: 'updated_at', nullable: false, aliases: ['_updatedDate'] },
+  },
+  { id: 'memberId' },
+);
+
 /** Whether a field tells what others are not told; those that there are not, too. */
 export function isHidden(path: string): boolean {
   return hidden.test(path);

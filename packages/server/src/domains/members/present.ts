@@ -1,5 +1,13 @@
 /** A member as the wire entity, made of what is theirs and of the identity with which they sign in. */
-import type { Address, Member, MemberFieldset, MemberImage, MemberSession, OlderMember } from '@openhours/contract';
+import type {
+  Address,
+  Member,
+  MemberFieldset,
+  MemberImage,
+  MemberSession,
+  OlderMember,
+  UserMember,
+} from '@openhours/contract';
 import type { LiveSession } from '../../auth/session-store.ts';
 import { formatInstant } from '../../time/index.ts';
 import type { IdentityRow } from '../identity/index.ts';
@@ -122,6 +130,23 @@ export function presentOlderMember({ identity, member }: WholeMember): OlderMemb
     customFields: [],
     ...(picture === undefined ? {} : { picture }),
     ...(member.contact_id === null ? {} : { contactId: member.contact_id }),
+  };
+}
+
+/** A member who also signs in to the dashboard. */
+export function presentUserMember(whole: WholeMember, userId: string): UserMember {
+  const { contactId, createdDate, id, profile, status, updatedDate } = presentMember(whole, 'FULL');
+  return {
+    memberId: id,
+    userId,
+    ...(contactId === undefined ? {} : { contactId }),
+    nickname: profile.nickname,
+    ...(profile.photo === undefined ? {} : { photo: profile.photo }),
+    privacyStatus: whole.identity.profile.privacyStatus === 'PUBLIC' ? 'PUBLIC' : 'PRIVATE',
+    status,
+    activityStatus: whole.member.activity_status,
+    createdDate,
+    updatedDate,
   };
 }
 

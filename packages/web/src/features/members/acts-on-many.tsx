@@ -17,11 +17,10 @@ import {
 } from '../../queries/members.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
-import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
-import actions from '../../ui/styles/actions.module.css';
+import { AskedActs } from './asked-acts.tsx';
 
 /** What can be done with members who stand so. */
 const actsFor: Readonly<Record<Standing, readonly ManyAct[]>> = {
@@ -76,17 +75,19 @@ export function ActsOnMany({ count = 0, sought, standing }: ActsOnManyProps) {
     <>
       {ended === undefined ? null : <Ended job={ended} />}
       {mayAct && sought !== undefined && standing !== undefined && count > 0 ? (
-        <div className={actions['buttons']}>
-          {actsFor[standing].map((act) => (
-            <AskOnce
-              key={act}
-              act={say(`members.${act}All`, { count })}
-              title={say(`members.${act}AllTitle`, { count })}
-              consequence={<p>{say(`members.${act}AllConsequence`)}</p>}
-              onConfirm={() => begin(act, sought)}
-            />
-          ))}
-        </div>
+        <AskedActs
+          // Another list is another question.
+          key={JSON.stringify(sought)}
+          level={2}
+          acts={actsFor[standing].map((name) => ({
+            name,
+            act: say(`members.${name}All`, { count }),
+            title: say(`members.${name}AllTitle`, { count }),
+            consequence: <p>{say(`members.${name}AllConsequence`)}</p>,
+            isGood: name === 'approve',
+          }))}
+          onConfirm={(act) => begin(act, sought)}
+        />
       ) : null}
     </>
   );

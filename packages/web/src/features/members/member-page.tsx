@@ -13,11 +13,11 @@ import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';
-import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
+import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Sayings } from '../../ui/forms/refusal.ts';
-import actions from '../../ui/styles/actions.module.css';
+import { AskedActs } from './asked-acts.tsx';
 
 const sayings: Sayings = {
   MEMBER_SELF_BLOCK_FORBIDDEN: 'members.notYourself',
@@ -121,27 +121,35 @@ function Acts({ member: { activityStatus, id, profile, status } }: { readonly me
       ) : null}
       {refusal === undefined ? null : <Notice meaning="bad" title={refusal} spoken />}
       <p role="status">{acting.isSuccess ? say('editor.saved') : ''}</p>
-      <div className={actions['buttons']}>
-        {status === 'APPROVED' || status === 'PENDING' ? (
-          <AskOnce
-            act={say('members.block')}
-            title={say('members.blockTitle', { name: own(profile.nickname) })}
-            consequence={<p>{say('members.blockConsequence')}</p>}
-            sayings={sayings}
-            onConfirm={() => acting.mutateAsync('block')}
-          />
-        ) : null}
-        <AskOnce
-          act={say('members.delete')}
-          title={say('members.deleteTitle', { name: own(profile.nickname) })}
-          consequence={<p>{say('members.deleteConsequence')}</p>}
-          sayings={sayings}
-          onConfirm={async () => {
-            await deleting.mutateAsync();
-            await navigate({ to: membersAddress });
-          }}
-        />
-      </div>
+      <AskedActs
+        sayings={sayings}
+        acts={[
+          ...(status === 'APPROVED' || status === 'PENDING'
+            ? [
+                {
+                  name: 'block' as const,
+                  act: say('members.block'),
+                  title: say('members.blockTitle', { name: own(profile.nickname) }),
+                  consequence: <p>{say('members.blockConsequence')}</p>,
+                },
+              ]
+            : []),
+          {
+            name: 'delete' as const,
+            act: say('members.delete'),
+            title: say('members.deleteTitle', { name: own(profile.nickname) }),
+            consequence: <p>{say('members.deleteConsequence')}</p>,
+          },
+        ]}
+        onConfirm={async (name) => {
+          if (name === 'block') {
+            await acting.mutateAsync('block');
+            return;
+          }
+          await deleting.mutateAsync();
+          await navigate({ to: membersAddress });
+        }}
+      />
     </Section>
   );
 }

@@ -41,7 +41,12 @@ function Choices({ known }: { readonly known: MemberSettings }) {
   const refusal = useRefusal(changing.error);
   const [isClosing, setClosing] = useState(false);
   const mayConfigure = useReach('IDENTITY.CONFIGURE') === 'all';
-  const { publicMemberCandidates, publicMemberVisibility } = known.privacy;
+  // What was chosen stands there while it is being saved.
+  const { defaultPrivacy, publicMemberCandidates, publicMemberVisibility } = {
+    ...known.privacy,
+    defaultPrivacy: known.defaultPrivacy.defaultPrivacy,
+    ...(changing.isPending ? changing.variables : {}),
+  };
   const set = (change: MemberSettingsChange) => {
     if (!changing.isPending) {
       changing.mutate(change);
@@ -93,7 +98,7 @@ function Choices({ known }: { readonly known: MemberSettings }) {
           legend={say('members.first')}
           isLegendSeen={false}
           isOff={publicMemberCandidates === 'NO_ONE'}
-          value={known.defaultPrivacy.defaultPrivacy}
+          value={defaultPrivacy}
           options={(['PRIVATE', 'PUBLIC'] as const).map((value) => ({ value, label: say(`members.${value}`) }))}
           onChoose={(value) => set({ defaultPrivacy: value })}
         />

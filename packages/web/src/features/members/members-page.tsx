@@ -50,7 +50,7 @@ export function MembersPage() {
       <ActsOnMany sought={only === undefined ? undefined : others} standing={only} count={list.total} />
       {isWaiting ? (
         <Section title={say('members.waiting')} hint={say('members.waitingHint')}>
-          <Found list={waitingList} />
+          <Found list={waitingList} isOfOneStatus />
         </Section>
       ) : null}
       {isWaiting && (list.members?.length ?? 1) > 0 ? (
@@ -60,7 +60,7 @@ export function MembersPage() {
       ) : list.members?.length === 0 && !isWaiting ? (
         <Nobody isNarrowed={text !== '' || only !== undefined} />
       ) : isWaiting ? null : (
-        <Found list={list} />
+        <Found list={list} isOfOneStatus={only !== undefined} />
       )}
     </ListPage>
   );
@@ -73,7 +73,13 @@ function useMembers(sought: MembersSought) {
   return { query, members: pages?.flatMap(({ members }) => members), total: pages?.at(-1)?.metadata.total };
 }
 
-function Found({ list: { members, query } }: { readonly list: ReturnType<typeof useMembers> }) {
+interface FoundProps {
+  readonly list: ReturnType<typeof useMembers>;
+  /** What stands above says it of all. */
+  readonly isOfOneStatus?: boolean;
+}
+
+function Found({ isOfOneStatus = false, list: { members, query } }: FoundProps) {
   const { formats, frame, say } = useDashboard();
   const when = createInstantFormat(formats.locale, frame.timeZone);
   if (members === undefined) {
@@ -86,7 +92,7 @@ function Found({ list: { members, query } }: { readonly list: ReturnType<typeof 
     facts: [],
     values: [loginEmail, lastLoginDate === undefined ? say('members.neverSignedIn') : when(lastLoginDate)],
     mark:
-      status !== 'APPROVED' && status !== 'UNKNOWN'
+      !isOfOneStatus && status !== 'APPROVED' && status !== 'UNKNOWN'
         ? say(`members.status.${status}`)
         : activityStatus === 'MUTED'
           ? say('members.muted')

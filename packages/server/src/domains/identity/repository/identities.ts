@@ -94,6 +94,20 @@ export async function readUnverified(reader: Reader, nowMs: number): Promise<str
   return rows.map(({ id }) => id);
 }
 
+/** Who of the members is whom of the dashboard: they have verified the address with which that person signs in there. */
+export async function readPeopleOfDashboard(reader: Reader): Promise<ReadonlyMap<string, string>> {
+  const rows = await reader.all(
+    statement<{ id: string; user_id: string }>(
+      `select identity.id, site_user.id as user_id from site_user join identity
+         on identity.site_id = site_user.site_id and identity.email_folded = site_user.email_folded
+         and identity.email_verified and identity.status <> 'OFFLINE'
+       where site_user.site_id = $1`,
+      [reader.siteId],
+    ),
+  );
+  return new Map(rows.map(({ id, user_id }) => [id, user_id]));
+}
+
 export function isUnverifiedTooLong(
   { awaits_verification, created_at }: Pick<IdentityRow, 'awaits_verification' | 'created_at'>,
   nowMs: number,

@@ -1,11 +1,12 @@
 /** Binds the lists of members (members sheet 1.5). */
-import { type MemberFieldset, type MemberSearch, members } from '@openhours/contract';
+import { type MemberFieldset, type MemberSearch, members, userMember } from '@openhours/contract';
 import { type Binding, bindRead, type ReadCall } from '../../../call.ts';
 import { type ParsedQuery, parseQuery } from '../../../db/paging.ts';
-import { identityTable, memberPrivacyTable } from '../../identity/index.ts';
-import { isHidden, memberFields, probing, shownFields } from '../fields.ts';
+import type { Reader } from '../../../db/transaction.ts';
+import { identityTable, memberPrivacyTable, readPeopleOfDashboard } from '../../identity/index.ts';
+import { isHidden, memberFields, probing, shownFields, userMemberFields } from '../fields.ts';
 import { findable } from '../finding.ts';
-import { presentMember } from '../present.ts';
+import { presentMember, presentUserMember } from '../present.ts';
 import { type MemberRow, queryMembers } from '../repository.ts';
 import { fieldsetFor, seesOthers } from '../rules.ts';
 import { memberIdOf, viewerOf } from './caller.ts';
@@ -18,6 +19,28 @@ interface Asked {
 
 type Asking = Pick<ReadCall<unknown>, 'caller' | 'reach' | 'reader'>;
 
+async function identitiesOf(reader: Reader, rows: readonly MemberRow[]) {
+  const identities = await identityTable.findMany(
+    reader,
+    rows.map(({ id }) => id),
+  );
+  return new Map(identities.map((identity) => [identity.id, identity]));
+}
+
+/** Those of the members whom a query finds who also sign in to the dashboard. */
+async function findUserMembers(reader: Reader, query: ParsedQuery) {
+  const people = await readPeopleOfDashboard(reader);
+  const among: ParsedQuery['filter'] = { kind: 'in', field: userMemberFields.id, values: [...people.keys()] };
+  const found = { ...query, filter: { kind: 'and' as const, parts: [query.filter, among] } };
+  const { pagingMetadata, rows } = await queryMembers(reader, found, { shownOnly: false });
+  const identities = await identitiesOf(reader, rows);
+  const userMembers = rows.flatMap((member) => {
+    const [identity, userId] = [identities.get(member.id), people.get(member.id)];
+    return identity === undefined || userId === undefined ? [] : [presentUserMember({ member, identity }, userId)];
+  });
+  return { userMembers, metadata: pagingMetadata };
+}
+
 /** One page, of each as much as whoever asks may see. */
 async function find({ reader, ...asking }: Asking, { fieldsets, query, search }: Asked) {
   const seesAll = asking.reach === 'all';
@@ -28,14 +51,7 @@ async function find({ reader, ...asking }: Asking, { fieldsets, query, search }:
   }
   const found = { ...query, filter: findable(query.filter, search) };
   const { pagingMetadata, rows } = await queryMembers(reader, found, { shownOnly: !seesAll });
-  const identities = new Map(
-    (
-      await identityTable.findMany(
-        reader,
-        rows.map(({ id }) => id),
-      )
-    ).map((identity) => [identity.id, identity]),
-  );
+  const identities = await identitiesOf(reader, rows);
   const present = (member: MemberRow) => {
     const identity = identities.get(member.id);
     // Whoever has been deleted since the list was read is left out.
@@ -73,6 +89,11 @@ export function memberListOperations(): Binding[] {
       const { sort, sorting = sort, ...query } = asked;
       const wanted = { ...query, ...(sorting === undefined ? {} : { sort: sorting }) };
       return find(call, { query: parseQuery(wanted, rulesFor(call)), search, fieldsets });
+    }),
+
+    bindRead(userMember.queryUserMembers, async ({ input, reader, signing }) => {
+      const rules = { fields: userMemberFields, signing, defaultSort: [{ fieldName: 'createdDate' }] };
+      return findUserMembers(reader, parseQuery(input.query, { ...rules, absentPaging: 'cursor' }));
     }),
   ];
 }
