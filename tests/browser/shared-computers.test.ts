@@ -81,12 +81,13 @@ test('two people switch at the desk, and it locks itself when nobody is there', 
   expect(await page.getByText('Locks after 7 minutes').count()).toBe(0);
 
   // Left alone, as the clock of the page says; loading it anew opens nothing.
+  await page.clock.install();
   await page.goto(`${scene.server.url}/dashboard/today`);
   await viewIsRendered(page);
   await mark(page);
-  await page.clock.setFixedTime(await page.evaluate(() => Date.now() + 6 * 60_000));
+  await page.clock.fastForward(6 * 60_000);
   expect(await lockScreen(page).count()).toBe(0);
-  await page.clock.setFixedTime(await page.evaluate(() => Date.now() + 2 * 60_000));
+  await page.clock.fastForward(2 * 60_000);
   await lockScreen(page).waitFor();
   await page.reload();
   await lockScreen(page).waitFor();

@@ -11,7 +11,8 @@ import { createIdTokens, type IdTokens } from './id-token.ts';
 import { createKeyRing, type KeyRing, type MakeSigningPair } from './key-ring.ts';
 import { createPasswordHashing, type PasswordHashing } from './password.ts';
 import type { Sealing } from './sealing.ts';
-import { createSessionStore, type Session, type SessionStore } from './session-store.ts';
+import type { Session } from './session.ts';
+import { createSessionStore, type SessionStore } from './session-store.ts';
 import { createSiteDirectory, type SiteDirectory } from './site-directory.ts';
 import { originOfSite } from './site-origin.ts';
 

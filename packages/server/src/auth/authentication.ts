@@ -7,7 +7,8 @@ import type { Site } from '../call.ts';
 import type { AccessTokenClaims, AccessTokens } from './access-token.ts';
 import type { ApiKey, ApiKeyStore } from './api-key-store.ts';
 import type { Caller } from './caller.ts';
-import type { Session, SessionStore } from './session-store.ts';
+import type { Session } from './session.ts';
+import type { SessionStore } from './session-store.ts';
 import type { SiteDirectory } from './site-directory.ts';
 
 /** The headers that say who is calling; names as on the wire. */

@@ -13,7 +13,7 @@ import {
 } from '@openhours/contract';
 import { newId } from '../db/ids.ts';
 import { isOpenWithoutSecondFactor } from './second-factor.ts';
-import type { ComputerOfSession } from './session-store.ts';
+import type { ComputerOfSession } from './session.ts';
 
 export type Caller =
   | { readonly kind: 'anonymous' }

@@ -5,7 +5,8 @@
 import { newId } from '../db/ids.ts';
 import { statement } from '../db/statement.ts';
 import type { Reader, Transaction } from '../db/transaction.ts';
-import type { Session, SessionStore } from './session-store.ts';
+import type { Session } from './session.ts';
+import type { SessionStore } from './session-store.ts';
 
 export interface Installation {
   /** The `instance_id` by which it is known outside. */

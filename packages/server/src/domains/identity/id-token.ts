@@ -1,7 +1,7 @@
 /** What OpenID clients are told of whoever has signed in: the signed id token, and the claims of a member (identity sheet 4.3). */
 import type { Auth } from '../../auth/auth.ts';
 import type { CodeFacts } from '../../auth/authorization-codes.ts';
-import type { Session } from '../../auth/session-store.ts';
+import type { Session } from '../../auth/session.ts';
 import type { OauthClient } from '../../auth/site-directory.ts';
 import { hasScope } from './rules/scopes.ts';
 import type { TokenMember } from './token-member.ts';

@@ -3,7 +3,7 @@ import { ApplicationError, fail, identity, type TokenDescription } from '@openho
 import { type Caller, personBehind } from '../../auth/caller.ts';
 import { computerCookieIn, sessionCookie, sessionCookieIn, signInCookie } from '../../auth/cookie.ts';
 import { comesFromOwnPage } from '../../auth/own-origin.ts';
-import { sessionLives } from '../../auth/session-store.ts';
+import { sessionLives } from '../../auth/session.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, withHeaders } from '../../call.ts';
 import { readLiveRange } from '../../events/live.ts';
 import { endOwnSession } from './commands/end-session.ts';

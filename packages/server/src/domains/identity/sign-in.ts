@@ -7,7 +7,7 @@ import { fail, foldEmail } from '@openhours/contract';
 import { addressPrefix } from '../../admission/client-address.ts';
 import type { Auth } from '../../auth/auth.ts';
 import { hashSecret, siteOfSecret } from '../../auth/opaque-secret.ts';
-import type { Session } from '../../auth/session-store.ts';
+import type { Session } from '../../auth/session.ts';
 import type { Site } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';

@@ -3,7 +3,7 @@ import type { TokenDescription } from '@openhours/contract';
 import type { Auth } from '../../auth/auth.ts';
 import { siteOfSecret } from '../../auth/opaque-secret.ts';
 import { findRefreshToken, isStolen } from '../../auth/refresh-tokens.ts';
-import type { Session } from '../../auth/session-store.ts';
+import type { Session } from '../../auth/session.ts';
 import type { Database } from '../../db/transaction.ts';
 
 const inactive: TokenDescription = Object.freeze({

@@ -14,7 +14,7 @@ import {
 import { type Caller, personBehind } from '../../auth/caller.ts';
 import { isAllowedCallback } from '../../auth/client-addresses.ts';
 import { hashSecret, newSiteSecret } from '../../auth/opaque-secret.ts';
-import type { Session } from '../../auth/session-store.ts';
+import type { Session } from '../../auth/session.ts';
 import type { OauthClient } from '../../auth/site-directory.ts';
 import type { Act, ReadCall } from '../../call.ts';
 import { newId } from '../../db/ids.ts';

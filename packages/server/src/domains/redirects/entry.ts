@@ -7,7 +7,7 @@ import { callerOfSession } from '../../auth/authentication.ts';
 import type { EntryOfBrowser } from '../../auth/browser-entry.ts';
 import { memberCookie, memberCookieIn, visitorCookie, visitorCookieIn } from '../../auth/cookie.ts';
 import { siteOfSecret } from '../../auth/opaque-secret.ts';
-import { type Session, sessionLives } from '../../auth/session-store.ts';
+import { type Session, sessionLives } from '../../auth/session.ts';
 import type { RedirectsParts } from './parts.ts';
 import { findByHandle, type RedirectSessionRow, useOnce } from './repository.ts';
 

@@ -6,7 +6,7 @@ import { invalid, type OpenedSignIn } from '@openhours/contract';
 import { contentSourceOf, isRegisteredRedirect, withParameters } from '../../auth/client-addresses.ts';
 import { memberCookie } from '../../auth/cookie.ts';
 import { hashSecret, sameHash } from '../../auth/opaque-secret.ts';
-import { type Session, sessionLives } from '../../auth/session-store.ts';
+import { type Session, sessionLives } from '../../auth/session.ts';
 import type { Act, ReadCall } from '../../call.ts';
 import { insertRedirectSession, redirectLifeMs } from './create.ts';
 import { findRedirect, memberOfBrowser } from './entry.ts';

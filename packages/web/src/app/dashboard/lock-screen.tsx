@@ -1,11 +1,12 @@
 /** The locked screen of a computer that several people use: who goes on, and their PIN. */
 import { Button, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
-import { QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { type Catalogue, type DashboardTextId, type Say, setUpTexts, speaker } from '../../language/texts.ts';
 import type { DashboardFrame } from '../../pages/state.ts';
+import { useLockScreen, useUnlocking } from '../../queries/lock-screen.ts';
 import type { DashboardSession } from '../../session/session.ts';
 import { Face } from '../../ui/avatars/face.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
@@ -32,7 +33,7 @@ export function LockScreen({ frame, messages, session }: LockScreenProps) {
   const [chosen, setChosen] = useState<Person | undefined>(undefined);
   // What the dashboard had read is being forgotten; this is none of it.
   const [queries] = useState(() => new QueryClient());
-  const screen = useQuery({ queryKey: ['lock-screen'], queryFn: () => session.lockScreen(), retry: 1 }, queries);
+  const screen = useLockScreen(session, queries);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = say('lock.title');
@@ -115,18 +116,10 @@ interface PinProps {
 function Pin({ onLeave, person, queries, say, session }: PinProps) {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const unlocking = useMutation(
-    {
-      mutationFn: (pin: string) => session.unlock(person.id, pin),
-      retry: false,
-      gcTime: 0,
-      onError() {
-        setTyped('');
-        field.current?.focus();
-      },
-    },
-    queries,
-  );
+  const unlocking = useUnlocking(session, person.id, queries, () => {
+    setTyped('');
+    field.current?.focus();
+  });
   useEffect(() => field.current?.focus(), []);
   const { error } = unlocking;
   const isBusy = unlocking.isPending || unlocking.isSuccess;

@@ -5,7 +5,7 @@
 import { ApplicationError, fail } from '@openhours/contract';
 import { type CodeFacts, fitsChallenge, redeemCode } from '../../../auth/authorization-codes.ts';
 import { issueRefreshToken } from '../../../auth/refresh-tokens.ts';
-import type { Session } from '../../../auth/session-store.ts';
+import type { Session } from '../../../auth/session.ts';
 import type { OauthClient } from '../../../auth/site-directory.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { issueIdToken } from '../id-token.ts';

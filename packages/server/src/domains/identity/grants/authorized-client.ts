@@ -5,7 +5,7 @@
 import { fail } from '@openhours/contract';
 import { idForm } from '../../../auth/opaque-secret.ts';
 import { issueRefreshToken } from '../../../auth/refresh-tokens.ts';
-import type { Session } from '../../../auth/session-store.ts';
+import type { Session } from '../../../auth/session.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Grant } from '../rules/grant.ts';

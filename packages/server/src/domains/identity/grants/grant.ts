@@ -2,7 +2,7 @@
 import { fail } from '@openhours/contract';
 import type { Auth } from '../../../auth/auth.ts';
 import { hashSecret, sameHash } from '../../../auth/opaque-secret.ts';
-import type { Session } from '../../../auth/session-store.ts';
+import type { Session } from '../../../auth/session.ts';
 import type { OauthClient } from '../../../auth/site-directory.ts';
 import type { ReadCall, Site } from '../../../call.ts';
 import type { Database } from '../../../db/transaction.ts';

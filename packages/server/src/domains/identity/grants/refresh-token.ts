@@ -7,7 +7,7 @@ import {
   type RefreshToken,
   replaceRefreshToken,
 } from '../../../auth/refresh-tokens.ts';
-import type { Session } from '../../../auth/session-store.ts';
+import type { Session } from '../../../auth/session.ts';
 import type { OauthClient } from '../../../auth/site-directory.ts';
 import type { Grant } from '../rules/grant.ts';
 import {

@@ -1,7 +1,7 @@
 /** Binds the operations of second factors: one's own, those of others, and the second step of a sign-in. */
 import { factors, memberFactors, type OwnFactors } from '@openhours/contract';
 import { sessionCookie, signInCookie } from '../../../auth/cookie.ts';
-import { sessionLives } from '../../../auth/session-store.ts';
+import { sessionLives } from '../../../auth/session.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, type ReadCall, withHeaders } from '../../../call.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { askToConfirm, confirmedUntil, confirmSession, type OwnCall, readFactorsOf } from '../commands/confirm.ts';

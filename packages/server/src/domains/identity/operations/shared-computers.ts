@@ -2,7 +2,7 @@
 import { sharedComputers } from '@openhours/contract';
 import type { Caller } from '../../../auth/caller.ts';
 import { computerCookie, sessionCookie } from '../../../auth/cookie.ts';
-import { sessionLives } from '../../../auth/session-store.ts';
+import { sessionLives } from '../../../auth/session.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, withHeaders } from '../../../call.ts';
 import { formatInstant } from '../../../time/index.ts';
 import type { OwnAccessParts } from '../commands/own-person.ts';

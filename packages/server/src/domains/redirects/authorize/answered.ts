@@ -2,7 +2,7 @@
  * What a person has answered on a page of the authorize step: whether a client may act for them, or with which account they go
  * on. The request is checked anew, since its client may have changed meanwhile, and each question is answered once.
  */
-import type { Session } from '../../../auth/session-store.ts';
+import type { Session } from '../../../auth/session.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { findMemberName } from '../member-name.ts';
 import type { RedirectsParts } from '../parts.ts';

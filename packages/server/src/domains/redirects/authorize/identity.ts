@@ -2,7 +2,7 @@
  * Who is signed in: by the stand-in for a session token, which is used up by it; by the sign-in that was just done for this very
  * request; else by the cookie of the browser, where the client does not ask for a new sign-in (identity sheet 6.2).
  */
-import type { Session } from '../../../auth/session-store.ts';
+import type { Session } from '../../../auth/session.ts';
 import type { Prompt } from '../../identity/index.ts';
 import { memberOfBrowser } from '../entry.ts';
 import type { RedirectsParts } from '../parts.ts';
