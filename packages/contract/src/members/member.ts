@@ -112,6 +112,12 @@ export const MemberSaid = Type.Object({
 });
 export type MemberSaid = Static<typeof MemberSaid>;
 
+/** A member comes with the contact behind the address. */
+export const contactsOfMembers = [
+  'openhours.contacts.v1.contact_created',
+  'openhours.contacts.v1.contact_updated',
+] as const;
+
 export const memberPrefixes = ['/members', '/_api/members'] as const;
 export const MemberAnswer = Type.Object({ member: Member });
 export const fieldsetsOfMember = {

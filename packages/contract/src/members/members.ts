@@ -1,17 +1,18 @@
 /** Members of the site: the people who have signed up, and what the owner does with them (members sheet 1.1 to 1.7). */
 import Type, { type Static } from 'typebox';
-import { BulkResultWithoutItems } from '../bulk.ts';
 import type { EventType } from '../events.ts';
 import { defineOperation, type RateLimit } from '../operation.ts';
-import { Email, Guid, Instant, JsonMap, OffsetPaging, optional, PagingMetadata, Sort, Words } from '../schema.ts';
+import { Email, Guid, Instant, optional, Words } from '../schema.ts';
+import { manyMembers } from './many-members.ts';
 import {
+  contactsOfMembers,
   fieldsetsOfMember,
-  Member,
   MemberAnswer,
   MemberSaid,
   memberFieldsets,
   memberPrefixes as prefixes,
 } from './member.ts';
+import { memberLists } from './member-lists.ts';
 
 const fieldsets = {
   ...fieldsetsOfMember,
@@ -40,68 +41,6 @@ const getMember = defineOperation({
   output: MemberAnswer,
 });
 
-const searchedFields = [
-  'loginEmail',
-  'contact.firstName',
-  'contact.lastName',
-  'profile.title',
-  'profile.nickname',
-  'profile.slug',
-] as const;
-export type SearchedMemberField = (typeof searchedFields)[number];
-
-/** Looks for a part of a text, in any case and without accents. */
-const MemberSearch = Type.Object({
-  expression: optional(Type.String({ minLength: 1, maxLength: 100 })),
-  /** Absent: the nickname. */
-  fields: optional(Type.Array(Words(searchedFields), { maxItems: 4 })),
-});
-export type MemberSearch = Static<typeof MemberSearch>;
-
-const Found = Type.Object({ members: Type.Array(Member), metadata: PagingMetadata });
-const finds = {
-  prefixes,
-  permission: 'MEMBERS.READ',
-  idempotency: 'natural',
-  source: 'members sheet 1.5',
-  output: Found,
-  errors: ['PERMISSION_DENIED'],
-} as const;
-
-const listMembers = defineOperation({
-  ...finds,
-  name: 'members.listMembers',
-  summary: 'Lists members; to others than the owner those who show themselves.',
-  method: 'GET',
-  path: '/v1/members',
-  input: Type.Object({ ...fieldsetsOfMember, paging: optional(OffsetPaging), sorting: optional(Sort) }),
-});
-
-const queryMembers = defineOperation({
-  ...finds,
-  name: 'members.queryMembers',
-  summary: 'Finds members by a filter and a search; to others than the owner those who show themselves.',
-  method: 'POST',
-  path: '/v1/members/query',
-  input: Type.Object({
-    ...fieldsetsOfMember,
-    query: optional(
-      Type.Object({
-        filter: optional(JsonMap()),
-        paging: optional(OffsetPaging),
-        sorting: optional(Sort),
-        /** As the builder of the published client calls it. */
-        sort: optional(Sort),
-      }),
-    ),
-    search: optional(MemberSearch),
-  }),
-});
-
-const ofContacts: readonly EventType[] = [
-  'openhours.contacts.v1.contact_created',
-  'openhours.contacts.v1.contact_updated',
-];
 const ofPrivacy: readonly EventType[] = [
   'wix.members.v1.member_updated',
   'wix.members.v1.member_member_joined_community',
@@ -122,7 +61,7 @@ const createMember = defineOperation({
   }),
   output: MemberAnswer,
   errors: ['ALREADY_EXISTS', 'COMMUNITY_JOIN_IMPOSSIBLE'],
-  events: ['wix.members.v1.member_created', ...ofContacts],
+  events: ['wix.members.v1.member_created', ...contactsOfMembers],
 });
 
 /** Of members themselves: more than anybody does by hand, and less than it takes to try many slugs. */
@@ -338,89 +277,10 @@ const revokeMemberSessions = defineOperation({
   output: Type.Object({}),
 });
 
-const ofDeletion: readonly EventType[] = [
-  'wix.members.v1.member_deleted',
-  'openhours.contacts.v1.contact_updated',
-  'openhours.contacts.v1.contact_deleted',
-];
-const deletes = { prefixes, idempotency: 'natural', source: 'members sheet 1.7', events: ofDeletion } as const;
-/** To whom what a member has written goes; nobody: to the owner. Members write nothing here yet that others read. */
-const contentAssigneeId = optional(Guid());
-
-const deleteMember = defineOperation({
-  ...deletes,
-  name: 'members.deleteMember',
-  summary: 'Deletes a member with all ways to sign in; bookings and the client they are of stay.',
-  method: 'DELETE',
-  path: '/v1/members/{id}',
-  permission: 'MEMBERS.MANAGE',
-  input: Type.Object({ id: Guid() }),
-  output: Type.Object({}),
-});
-
-const deleteMyMember = defineOperation({
-  ...deletes,
-  name: 'members.deleteMyMember',
-  summary: 'Deletes the member who calls; their sessions end.',
-  method: 'DELETE',
-  path: '/v1/members/my',
-  permission: 'MEMBERS.CHANGE_SELF',
-  input: Type.Object({ contentAssigneeId }),
-  output: Type.Object({}),
-});
-
-const bulkDeleteMembers = defineOperation({
-  ...deletes,
-  name: 'members.bulkDeleteMembers',
-  summary: 'Deletes several members, each for itself.',
-  method: 'POST',
-  path: '/v1/members/bulk/delete',
-  permission: 'MEMBERS.MANAGE',
-  input: Type.Object({ memberIds: Type.Array(Guid(), { minItems: 1, maxItems: 100 }) }),
-  output: BulkResultWithoutItems,
-});
-
-const byFilter = {
-  method: 'POST',
-  prefixes,
-  permission: 'MEMBERS.MANAGE',
-  idempotency: 'stored',
-  source: 'members sheet 1.1',
-  output: Type.Object({ jobId: Guid() }),
-} as const;
-
-const bulkDeleteMembersByFilter = defineOperation({
-  ...byFilter,
-  name: 'members.bulkDeleteMembersByFilter',
-  summary: 'Deletes every member whom a filter and a search find, each for itself, behind the answer.',
-  path: '/v1/members/bulk/delete-by-filter',
-  input: Type.Object({ filter: JsonMap(), contentAssigneeId, search: optional(MemberSearch) }),
-  events: ofDeletion,
-});
-
-const bulkApproveMembers = defineOperation({
-  ...byFilter,
-  name: 'members.bulkApproveMembers',
-  summary: 'Lets every member in whom a filter finds, behind the answer.',
-  path: '/v1/members/bulk/approve-by-filter',
-  input: Type.Object({ filter: JsonMap() }),
-  events: ['wix.members.v1.member_updated', 'wix.members.v1.member_member_approved', ...ofContacts],
-});
-
-const bulkBlockMembers = defineOperation({
-  ...byFilter,
-  name: 'members.bulkBlockMembers',
-  summary: 'Shuts out every member whom a filter finds and who may be shut out, behind the answer.',
-  path: '/v1/members/bulk/block-by-filter',
-  input: Type.Object({ filter: JsonMap() }),
-  events: ['wix.members.v1.member_updated', 'wix.members.v1.member_member_blocked'],
-});
-
 export const members = {
   getCurrentMember,
   getMember,
-  listMembers,
-  queryMembers,
+  ...memberLists,
   createMember,
   updateMember,
   updateMemberSlug,
@@ -435,12 +295,7 @@ export const members = {
   muteMember,
   unmuteMember,
   disconnectMember,
-  deleteMember,
-  deleteMyMember,
-  bulkDeleteMembers,
-  bulkDeleteMembersByFilter,
-  bulkApproveMembers,
-  bulkBlockMembers,
+  ...manyMembers,
   listMemberSessions,
   revokeMemberSessions,
 };

@@ -10,12 +10,11 @@ import { findIdentityAt, type IdentityRow, identityTable } from '../repository/i
 import { requireOneMailbox } from '../rules/refusals.ts';
 import { active } from '../rules/standing.ts';
 import type { SignInAct } from './identity-parts.ts';
-import { auditIdentity } from './settle.ts';
 
 /** Somebody who is in force at once, with an address that nobody has verified and without a password. */
 export async function addKnownIdentity(
   tx: Transaction,
-  act: SignInAct,
+  act: Pick<SignInAct, 'nowMs'>,
   { email, field, profile }: { readonly email: string; readonly field: string; readonly profile: IdentityProfile },
 ): Promise<IdentityRow> {
   requireOneMailbox(email, field);
@@ -39,7 +38,6 @@ export async function addKnownIdentity(
     last_login_at: null,
   };
   identityTable.insert(tx, identity);
-  auditIdentity(tx, act, identity.id, 'CREATED');
   await tx.flush();
   return identity;
 }
