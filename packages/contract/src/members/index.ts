@@ -36,7 +36,7 @@ export const membersContract = {
 } as const satisfies DomainContract;
 
 export * from './member.ts';
-export * from './member-search.ts';
+export * from './member-lists.ts';
 export * from './member-settings.ts';
 export * from './members.ts';
 export * from './older-authentication.ts';

@@ -1,6 +1,5 @@
 /** A member of the site on the wire: who has signed up, as much of it as a set of fields holds (members sheet 1.2 and 1.4). */
 import Type, { type Static } from 'typebox';
-import type { EventType } from '../events.ts';
 import { Address, Email, Guid, Instant, JsonMap, LocalDay, optional, Words } from '../schema.ts';
 
 export const memberStatuses = ['UNKNOWN', 'PENDING', 'APPROVED', 'BLOCKED', 'OFFLINE'] as const;
@@ -113,13 +112,14 @@ export const MemberSaid = Type.Object({
 });
 export type MemberSaid = Static<typeof MemberSaid>;
 
+/** A member comes with the contact behind the address. */
+export const contactsOfMembers = [
+  'openhours.contacts.v1.contact_created',
+  'openhours.contacts.v1.contact_updated',
+] as const;
+
 export const memberPrefixes = ['/members', '/_api/members'] as const;
 export const MemberAnswer = Type.Object({ member: Member });
 export const fieldsetsOfMember = {
   fieldsets: optional(Type.Array(Words(memberFieldsets), { maxItems: 3 })),
 };
-
-export const memberContactEvents: readonly EventType[] = [
-  'openhours.contacts.v1.contact_created',
-  'openhours.contacts.v1.contact_updated',
-];

@@ -2,18 +2,17 @@
 import Type, { type Static } from 'typebox';
 import type { EventType } from '../events.ts';
 import { defineOperation, type RateLimit } from '../operation.ts';
-import { Email, Guid, Instant, JsonMap, OffsetPaging, optional, PagingMetadata, Sort, Words } from '../schema.ts';
+import { Email, Guid, Instant, optional, Words } from '../schema.ts';
+import { manyMembers } from './many-members.ts';
 import {
+  contactsOfMembers,
   fieldsetsOfMember,
-  Member,
   MemberAnswer,
   MemberSaid,
-  memberContactEvents,
   memberFieldsets,
   memberPrefixes as prefixes,
 } from './member.ts';
-import { MemberSearch } from './member-search.ts';
-import { memberRemovals } from './removals.ts';
+import { memberLists } from './member-lists.ts';
 
 const fieldsets = {
   ...fieldsetsOfMember,
@@ -42,46 +41,6 @@ const getMember = defineOperation({
   output: MemberAnswer,
 });
 
-const Found = Type.Object({ members: Type.Array(Member), metadata: PagingMetadata });
-const finds = {
-  prefixes,
-  permission: 'MEMBERS.READ',
-  idempotency: 'natural',
-  source: 'members sheet 1.5',
-  output: Found,
-  errors: ['PERMISSION_DENIED'],
-} as const;
-
-const listMembers = defineOperation({
-  ...finds,
-  name: 'members.listMembers',
-  summary: 'Lists members; to others than the owner those who show themselves.',
-  method: 'GET',
-  path: '/v1/members',
-  input: Type.Object({ ...fieldsetsOfMember, paging: optional(OffsetPaging), sorting: optional(Sort) }),
-});
-
-const queryMembers = defineOperation({
-  ...finds,
-  name: 'members.queryMembers',
-  summary: 'Finds members by a filter and a search; to others than the owner those who show themselves.',
-  method: 'POST',
-  path: '/v1/members/query',
-  input: Type.Object({
-    ...fieldsetsOfMember,
-    query: optional(
-      Type.Object({
-        filter: optional(JsonMap()),
-        paging: optional(OffsetPaging),
-        sorting: optional(Sort),
-        /** As the builder of the published client calls it. */
-        sort: optional(Sort),
-      }),
-    ),
-    search: optional(MemberSearch),
-  }),
-});
-
 const ofPrivacy: readonly EventType[] = [
   'wix.members.v1.member_updated',
   'wix.members.v1.member_member_joined_community',
@@ -102,7 +61,7 @@ const createMember = defineOperation({
   }),
   output: MemberAnswer,
   errors: ['ALREADY_EXISTS', 'COMMUNITY_JOIN_IMPOSSIBLE'],
-  events: ['wix.members.v1.member_created', ...memberContactEvents],
+  events: ['wix.members.v1.member_created', ...contactsOfMembers],
 });
 
 /** Of members themselves: more than anybody does by hand, and less than it takes to try many slugs. */
@@ -321,8 +280,7 @@ const revokeMemberSessions = defineOperation({
 export const members = {
   getCurrentMember,
   getMember,
-  listMembers,
-  queryMembers,
+  ...memberLists,
   createMember,
   updateMember,
   updateMemberSlug,
@@ -337,7 +295,7 @@ export const members = {
   muteMember,
   unmuteMember,
   disconnectMember,
-  ...memberRemovals,
+  ...manyMembers,
   listMemberSessions,
   revokeMemberSessions,
 };

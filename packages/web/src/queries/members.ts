@@ -96,8 +96,7 @@ export function useDeleteMember(client: Client, id: string) {
   });
 }
 
-export const manyActs = ['approve', 'block', 'delete'] as const;
-export type ManyAct = (typeof manyActs)[number];
+export type ManyAct = 'approve' | 'block' | 'delete';
 
 /** A job is called like the operation by which it was started. */
 const actsByKind: Readonly<Record<string, ManyAct>> = {

@@ -1,6 +1,5 @@
 /** All SQL of members. */
-import type { Filter, MemberImage, MemberVisibility, PagingMetadata } from '@openhours/contract';
-import type { StoredField } from '../../db/fields.ts';
+import type { MemberImage, MemberVisibility, PagingMetadata } from '@openhours/contract';
 import { type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
 import { rowsOfJob } from '../../db/rows-of-job.ts';
@@ -123,9 +122,3 @@ export function queryMembers(
 export const membersOfJob = rowsOfJob('member', (siteId) =>
   sql.selectFrom('member').select('id').where('site_id', '=', siteId),
 );
-
-/** Whether a filter finds anybody. */
-export async function findsAnybody(reader: Reader, filter: Filter<StoredField>, madeUntilMs: number): Promise<boolean> {
-  const page = { after: undefined, madeUntilMs, limit: 1 };
-  return (await membersOfJob.idsAfter(reader, filter, page)).length > 0;
-}

@@ -10,12 +10,11 @@ import { findIdentityAt, type IdentityRow, identityTable } from '../repository/i
 import { identityAt } from '../rules/new-identity.ts';
 import { requireOneMailbox } from '../rules/refusals.ts';
 import type { SignInAct } from './identity-parts.ts';
-import { auditIdentity } from './settle.ts';
 
 /** Somebody who is in force at once, with an address that nobody has verified and without a password. */
 export async function addKnownIdentity(
   tx: Transaction,
-  act: SignInAct,
+  act: Pick<SignInAct, 'nowMs'>,
   { email, field, profile }: { readonly email: string; readonly field: string; readonly profile: IdentityProfile },
 ): Promise<IdentityRow> {
   requireOneMailbox(email, field);
@@ -27,7 +26,6 @@ export async function addKnownIdentity(
   }
   const identity: IdentityRow = { ...identityAt(email.trim(), act.nowMs), profile };
   identityTable.insert(tx, identity);
-  auditIdentity(tx, act, identity.id, 'CREATED');
   await tx.flush();
   return identity;
 }

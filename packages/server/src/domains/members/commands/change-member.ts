@@ -124,8 +124,8 @@ export async function changeSlug(
   { id, slug }: { readonly id: string; readonly slug: string },
   parts: Parts,
 ): Promise<WholeMember> {
-  requireSlug(slug);
   const before = await holdMember(tx, id);
+  requireSlug(slug);
   if (slug !== before.member.slug && (await readSlugsLike(tx, slug)).has(slug)) {
     throw slugTaken(slug);
   }

@@ -1,5 +1,5 @@
-/** The writes of what a site decides for its members (members sheet 1.9). */
-import { type DefaultPrivacy, fail, type MemberPrivacySettings } from '@openhours/contract';
+/** What a site decides for its members is changed (members sheet 1.9). */
+import { fail, type InputOf, type MemberVisibility, type memberPrivacySettings } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import {
@@ -19,25 +19,24 @@ function requireSameRevision(said: string | undefined, known: number): string {
   return current;
 }
 
-export async function changeDefaultPrivacy(
+/** How later members show themselves who do not say it. */
+export async function setDefaultPrivacy(
   tx: Transaction,
   act: Act,
-  { defaultPrivacy, revision }: Pick<DefaultPrivacy, 'defaultPrivacy'> & { readonly revision?: string | undefined },
+  { defaultPrivacy, revision }: { readonly defaultPrivacy: MemberVisibility; readonly revision?: string | undefined },
 ): Promise<KnownDefaultPrivacy> {
   const known = await defaultPrivacyTable.read(tx);
   return defaultPrivacyTable.change(tx, act, requireSameRevision(revision, known.revision), { defaultPrivacy });
 }
 
-/** Answers what holds from now on, and whether every member is hidden by it who was not before. */
-export async function changeMemberPrivacy(
+type Said = InputOf<typeof memberPrivacySettings.setMemberPrivacySettings>['memberPrivacySettings'];
+
+/** Who sees members who show themselves, and who may; answers whether nobody may any more who might before. */
+export async function setMemberPrivacy(
   tx: Transaction,
   act: Act,
-  said: {
-    readonly publicMemberCandidates?: MemberPrivacySettings['publicMemberCandidates'] | 'UNKNOWN' | undefined;
-    readonly publicMemberVisibility?: MemberPrivacySettings['publicMemberVisibility'] | 'UNKNOWN' | undefined;
-    readonly revision?: string | undefined;
-  },
-): Promise<{ readonly after: KnownMemberPrivacy; readonly hidesAll: boolean }> {
+  said: Said,
+): Promise<{ readonly after: KnownMemberPrivacy; readonly isClosed: boolean }> {
   const known = await memberPrivacyTable.read(tx);
   const {
     publicMemberCandidates = known.publicMemberCandidates,
@@ -50,8 +49,6 @@ export async function changeMemberPrivacy(
   }
   const from = requireSameRevision(revision, known.revision);
   const wanted = { publicMemberCandidates, publicMemberVisibility, changedAt: act.nowMs };
-  return {
-    after: await memberPrivacyTable.change(tx, act, from, wanted),
-    hidesAll: publicMemberCandidates === 'NO_ONE' && known.publicMemberCandidates !== 'NO_ONE',
-  };
+  const after = await memberPrivacyTable.change(tx, act, from, wanted);
+  return { after, isClosed: publicMemberCandidates === 'NO_ONE' && known.publicMemberCandidates !== 'NO_ONE' };
 }

@@ -14,7 +14,7 @@ import {
   type KnownMemberPrivacy,
   memberPrivacyTable,
 } from '../../identity/index.ts';
-import { changeDefaultPrivacy, changeMemberPrivacy } from '../commands/change-settings.ts';
+import { setDefaultPrivacy, setMemberPrivacy } from '../commands/change-settings.ts';
 import type { Parts } from '../commands/record.ts';
 import { hidingOfMembers } from './by-filter.ts';
 
@@ -38,18 +38,17 @@ export function memberSettingsOperations(parts: Parts & Pick<BulkWork, 'startBul
       defaultPrivacy: presentDefault(reader.siteId, await defaultPrivacyTable.read(reader)),
     })),
 
-    bindWrite(defaultPrivacy.setDefaultPrivacyStatus, async ({ tx, input: { defaultPrivacy: said }, ...act }) => {
-      const after = await changeDefaultPrivacy(tx, act, said);
-      return { defaultPrivacy: presentDefault(tx.siteId, after) };
-    }),
+    bindWrite(defaultPrivacy.setDefaultPrivacyStatus, async ({ tx, input, ...act }) => ({
+      defaultPrivacy: presentDefault(tx.siteId, await setDefaultPrivacy(tx, act, input.defaultPrivacy)),
+    })),
 
     bindRead(memberPrivacySettings.getMemberPrivacySettings, async ({ reader }) => ({
       memberPrivacySettings: presentSettings(reader.siteId, await memberPrivacyTable.read(reader)),
     })),
 
     bindWrite(memberPrivacySettings.setMemberPrivacySettings, async ({ tx, input, ...act }) => {
-      const { after, hidesAll } = await changeMemberPrivacy(tx, act, input.memberPrivacySettings);
-      if (hidesAll) {
+      const { after, isClosed } = await setMemberPrivacy(tx, act, input.memberPrivacySettings);
+      if (isClosed) {
         await parts.startBulkJob(tx, act, hidingOfMembers(parts), {});
       }
       return { memberPrivacySettings: presentSettings(tx.siteId, after) };

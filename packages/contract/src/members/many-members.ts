@@ -1,11 +1,11 @@
-/** Deleting members, and what is done to many of them at once (members sheet 1.1 and 1.7). */
+/** The end of members, and what is done with many of them: by their ids, or with all whom a filter finds (members sheet 1.1). */
 import Type from 'typebox';
 import { BulkResultWithoutItems } from '../bulk.ts';
 import type { EventType } from '../events.ts';
 import { defineOperation } from '../operation.ts';
 import { Guid, JsonMap, optional } from '../schema.ts';
-import { memberContactEvents, memberPrefixes as prefixes } from './member.ts';
-import { MemberSearch } from './member-search.ts';
+import { contactsOfMembers, memberPrefixes as prefixes } from './member.ts';
+import { MemberSearch } from './member-lists.ts';
 
 const ofDeletion: readonly EventType[] = [
   'wix.members.v1.member_deleted',
@@ -73,7 +73,7 @@ const bulkApproveMembers = defineOperation({
   summary: 'Lets every member in whom a filter finds, behind the answer.',
   path: '/v1/members/bulk/approve-by-filter',
   input: Type.Object({ filter: JsonMap() }),
-  events: ['wix.members.v1.member_updated', 'wix.members.v1.member_member_approved', ...memberContactEvents],
+  events: ['wix.members.v1.member_updated', 'wix.members.v1.member_member_approved', ...contactsOfMembers],
 });
 
 const bulkBlockMembers = defineOperation({
@@ -85,7 +85,7 @@ const bulkBlockMembers = defineOperation({
   events: ['wix.members.v1.member_updated', 'wix.members.v1.member_member_blocked'],
 });
 
-export const memberRemovals = {
+export const manyMembers = {
   deleteMember,
   deleteMyMember,
   bulkDeleteMembers,
