@@ -43,6 +43,8 @@ const otherAnswers: Readonly<Record<string, { readonly status: number; readonly 
   'bookings.rescheduleRecurringBookingsAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.checkRecurringRescheduleAnonymously': { status: 400, reason: 'an id is no token' },
   'apiKeys.revokeApiKey': { status: 403, reason: 'keys are ended by people' },
+  'sharedComputers.updateSharedComputer': { status: 403, reason: 'a key sits at no computer' },
+  'sharedComputers.endSharedComputer': { status: 403, reason: 'a key sits at no computer' },
   'factors.removePasskey': { status: 403, reason: 'a key has no passkeys' },
   'users.endOwnSession': { status: 403, reason: 'a key is signed in nowhere' },
   'memberAccess.removeLinkedSignIn': { status: 403, reason: 'a key is no member' },

@@ -103,7 +103,12 @@ export function followChanges(
   /** It goes on from the last of them when the leading tab closes. */
   const changes = createHeardChanges<LiveChange>(site.lastEventId);
 
-  const say = (message: Message) => channel.postMessage(message);
+  const say = (message: Message) => {
+    // The stream may end a moment after whoever listened to it.
+    if (!closing.signal.aborted) {
+      channel.postMessage(message);
+    }
+  };
   const sayHello = () => say({ kind: 'hello', tabId, lastEventId: changes.lastEventId() });
   const hearChange = ({ change, id }: Omit<Extract<Message, { kind: 'change' }>, 'kind'>) => {
     changes.heard(change, id);
