@@ -27,6 +27,11 @@ export interface Consumer {
   readonly listensTo: (type: EventType) => boolean;
   /** False for an event that it would take without doing anything: no delivery is written. Pure, asked when recorded. */
   readonly concerns?: (event: RecordedEvent) => boolean;
+  /**
+   * SQL condition with $1 for the site, in place of `concerns` where the rows of its domain say whether anybody listens: no
+   * delivery is written where it does not hold.
+   */
+  readonly wantedIf?: string;
   /** Writes only through `tx`, and never waits for anything outside the database. */
   readonly consume: (tx: Transaction, event: RecordedEvent) => Promise<void>;
   /** The same for several events of one site, in their order, when that costs less than one after the other. */

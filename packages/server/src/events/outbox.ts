@@ -82,9 +82,9 @@ export function createOutbox(
         triggered_by_anonymize: recorded.triggeredByAnonymize,
       };
       tx.gather('events', row, (rows) => statement(recordStatement, [tx.siteId, JSON.stringify(rows)]));
-      for (const { name, ordered = true } of listening) {
+      for (const { name, ordered = true, wantedIf } of listening) {
         const orderPosition = ordered ? event.entitySequence : undefined;
-        enqueue(tx, { kind: name, id: recorded.id, entityId: event.entityId, orderPosition });
+        enqueue(tx, { kind: name, id: recorded.id, entityId: event.entityId, orderPosition, wantedIf });
       }
     }
   };

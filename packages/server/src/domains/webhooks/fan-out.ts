@@ -4,7 +4,13 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer, RecordedEvent } from '../../events/consumer.ts';
 import type { EnqueueTask } from '../../tasks/enqueue.ts';
 import { askForAttempt } from './asking.ts';
-import { type DeliveryRow, type EndpointRow, holdEnabledEndpoints, insertDeliveries } from './repository.ts';
+import {
+  type DeliveryRow,
+  type EndpointRow,
+  hasEnabledEndpoint,
+  holdEnabledEndpoints,
+  insertDeliveries,
+} from './repository.ts';
 import { hears } from './rules/endpoint.ts';
 
 /** A delivery that nobody has tried yet. */
@@ -47,6 +53,8 @@ export function createFanOut(parts: { readonly enqueue: EnqueueTask }): Consumer
   return {
     name: 'webhooks',
     listensTo: () => true,
+    // Most sites tell nobody: there it costs an event no more than the question.
+    wantedIf: hasEnabledEndpoint,
     // Receivers are promised no order; they go by the number that rises with each event of an entity.
     ordered: false,
     consume: (tx, event) => consumeAll(tx, [event]),

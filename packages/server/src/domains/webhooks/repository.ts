@@ -72,6 +72,10 @@ export function listEndpoints(reader: Reader): Promise<EndpointRow[]> {
   );
 }
 
+/** SQL condition with $1 for the site: there is one that gets what happens. */
+export const hasEnabledEndpoint = `exists (
+  select from webhook_endpoint where webhook_endpoint.site_id = $1::uuid and webhook_endpoint.status = 'ENABLED')`;
+
 /** Those that get what happens; they stay until the transaction ends. */
 export function holdEnabledEndpoints(tx: Transaction): Promise<EndpointRow[]> {
   return tx.all(
