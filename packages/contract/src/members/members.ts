@@ -1,5 +1,6 @@
 /** Members of the site: the people who have signed up, and what the owner does with them (members sheet 1.2). */
 import Type, { type Static } from 'typebox';
+import { MemberFactors } from '../identity/member-factors.ts';
 import { defineOperation } from '../operation.ts';
 import { Address, Guid, Instant, JsonMap, optional, Words } from '../schema.ts';
 
@@ -152,8 +153,21 @@ const revokeMemberSessions = defineOperation({
   output: Type.Object({}),
 });
 
+const getFactorsOfClient = defineOperation({
+  name: 'members.getFactorsOfClient',
+  summary: 'Answers which member a client is, and whether they have a second factor.',
+  method: 'GET',
+  path: '/v1/contacts/{contactId}/member-factors',
+  permission: 'MEMBER_FACTORS.LIFT',
+  idempotency: 'natural',
+  source: 'identity sheet 12.4, docs/decisions/0091',
+  input: Type.Object({ contactId: Guid() }),
+  output: Type.Object({ memberId: Guid(), factors: MemberFactors }),
+});
+
 export const members = {
   getCurrentMember,
+  getFactorsOfClient,
   getMember,
   approveMember,
   blockMember,

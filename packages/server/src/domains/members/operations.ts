@@ -2,10 +2,10 @@
 import { fail, members } from '@openhours/contract';
 import type { Caller } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite, type ReadCall } from '../../call.ts';
-import type { MemberAccessParts } from '../identity/index.ts';
+import { type MemberAccessParts, presentFactorsOfMember, readFactorsOfMember } from '../identity/index.ts';
 import { administer, type OwnerAct, requireWhole } from './commands.ts';
 import { presentMember, presentMemberSession } from './present.ts';
-import { findMember } from './repository.ts';
+import { findMember, findMembersOfContact } from './repository.ts';
 import { fieldsetFor, isSeen, memberNotFound, memberStatusOf, type Viewer } from './rules.ts';
 
 /** The member who calls, or for whom a back end calls. */
@@ -49,6 +49,15 @@ export function membersOperations(parts: MemberAccessParts): Binding[] {
     bindOwnerAct(members.approveMember, 'approve'),
     bindOwnerAct(members.blockMember, 'block'),
     bindOwnerAct(members.disconnectMember, 'disconnect'),
+
+    bindRead(members.getFactorsOfClient, async ({ input: { contactId }, reader, ...act }) => {
+      const member = (await findMembersOfContact(reader, contactId)).find(({ contact_id }) => contact_id === contactId);
+      if (member === undefined) {
+        throw fail('NOT_FOUND', 'No member is this client');
+      }
+      const factors = presentFactorsOfMember(await readFactorsOfMember(parts, act, member.id));
+      return { memberId: member.id, factors };
+    }),
 
     bindRead(members.listMemberSessions, async ({ input: { id }, nowMs, reader }) => {
       if ((await findMember(reader, id)) === undefined) {
