@@ -292,7 +292,7 @@ function SetUp({
         <input type="hidden" name="begun" value={begun} />
         <CodeField id="app-code" error={isWrong ? say('account.wrongAppCode') : undefined} />
       </AccountForm>
-      <p>
+      <p className={styles['back']}>
         <a href={`${pagePaths.memberAccount}#security`}>{say('account.cancel')}</a>
       </p>
     </div>
@@ -330,7 +330,7 @@ export function GivenCodes({ codes }: { readonly codes: readonly string[] | unde
       <h2 id="given">{say('account.given')}</h2>
       <p>{say('account.givenHint')}</p>
       <pre dir="ltr">{codes.join('\n')}</pre>
-      <p>
+      <p className={styles['back']}>
         <a href={`${pagePaths.memberAccount}#security`}>{say('account.kept')}</a>
       </p>
     </section>
