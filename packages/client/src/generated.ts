@@ -358,6 +358,7 @@ export const operationTable = {
   'contacts.getContact': { method: 'GET', path: '/v1/contacts/{contactId}' },
   'contacts.queryContacts': { method: 'POST', path: '/v1/contacts/query' },
   'members.getCurrentMember': { method: 'GET', path: '/v1/members/my' },
+  'members.getFactorsOfClient': { method: 'GET', path: '/v1/contacts/{contactId}/member-factors' },
   'members.getMember': { method: 'GET', path: '/v1/members/{id}' },
   'members.listMembers': { method: 'GET', path: '/v1/members' },
   'members.queryMembers': { method: 'POST', path: '/v1/members/query' },

@@ -55,3 +55,13 @@ test.each(['/', '/dashboard/today', '/docs', '/nothing-here'])('%s may use nothi
   );
   expect(policy.every((each) => each.endsWith('=()'))).toBe(true);
 });
+
+test.each([
+  ['/', false],
+  ['/login?to=my-account', true],
+  ['/dashboard/sign-in', true],
+] as const)('on %s a passkey can be shown: %s', async (path, isAllowed) => {
+  const { answer } = await ask(path, 'text/html');
+  const policy = (answer.headers.get('permissions-policy') ?? '').split(', ');
+  expect(policy.includes('publickey-credentials-get=()')).toBe(!isAllowed);
+});

@@ -61,6 +61,12 @@ export const plantRows: PlantRows = async (server, site, marker) => {
         [userId, lost],
       ]),
     );
+    tx.write(
+      statement('update identity set has_second_factor = true where site_id = $1 and id = $2', [
+        site.siteId,
+        identity?.id,
+      ]),
+    );
     for (const [text, values] of [...written, ...connected]) {
       tx.write(statement(text, [site.siteId, ...values]));
     }
@@ -76,8 +82,10 @@ export const plantRows: PlantRows = async (server, site, marker) => {
       ]),
     );
   });
-  const answer = await server.send('DELETE', `/v1/users/${lost}/factors`, { headers });
-  if (answer.status !== 200) {
-    throw new Error(`the second factor stays: ${answer.text}`);
+  for (const path of [`/v1/users/${lost}/factors`, `/v1/member-factors/${identity?.id}`]) {
+    const answer = await server.send('DELETE', path, { headers });
+    if (answer.status !== 200) {
+      throw new Error(`the second factor stays: ${answer.text}`);
+    }
   }
 };

@@ -1,6 +1,7 @@
 /** Members of the site: the people who have signed up, and what the owner does with them (members sheet 1.1 to 1.7). */
 import Type, { type Static } from 'typebox';
 import type { EventType } from '../events.ts';
+import { MemberFactors } from '../identity/member-factors.ts';
 import { defineOperation, type RateLimit } from '../operation.ts';
 import { Email, Guid, Instant, optional, Words } from '../schema.ts';
 import { manyMembers } from './many-members.ts';
@@ -277,8 +278,21 @@ const revokeMemberSessions = defineOperation({
   output: Type.Object({}),
 });
 
+const getFactorsOfClient = defineOperation({
+  name: 'members.getFactorsOfClient',
+  summary: 'Answers which member a client is, and whether they have a second factor.',
+  method: 'GET',
+  path: '/v1/contacts/{contactId}/member-factors',
+  permission: 'MEMBER_FACTORS.LIFT',
+  idempotency: 'natural',
+  source: 'identity sheet 12.4, docs/decisions/0091',
+  input: Type.Object({ contactId: Guid() }),
+  output: Type.Object({ memberId: Guid(), factors: MemberFactors }),
+});
+
 export const members = {
   getCurrentMember,
+  getFactorsOfClient,
   getMember,
   ...memberLists,
   createMember,

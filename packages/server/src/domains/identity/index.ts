@@ -51,7 +51,9 @@ export { createProviderSignIn, type ProviderSignIn } from './commands/provider-s
 export { sendRecovery } from './commands/recover.ts';
 export { register } from './commands/register.ts';
 export { answerState, type Settled } from './commands/settle.ts';
+export { readFactorsOfMember } from './commands/sign-in-rules.ts';
 export { memberSecretsEnded } from './messages/member-notices.ts';
+export { presentFactorsOfMember } from './present.ts';
 export { type Prompt, prompts, type ResponseMode, responseModes } from './provider.ts';
 export { endingsOfLinksAndCodes } from './repository/endings.ts';
 export {

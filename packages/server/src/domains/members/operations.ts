@@ -1,8 +1,8 @@
 /** Binds the operations of members: their records, what the owner does with them, and where they are signed in. */
-import { members } from '@openhours/contract';
+import { fail, members } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import type { AnyBulkJob } from '../../domain.ts';
-import { memberPrivacyTable } from '../identity/index.ts';
+import { memberPrivacyTable, presentFactorsOfMember, readFactorsOfMember } from '../identity/index.ts';
 import { requireWhole } from './commands/administer.ts';
 import { type ByFilterParts, createMembersByFilter } from './operations/by-filter.ts';
 import { memberIdOf, requireOwnId, viewerOf } from './operations/caller.ts';
@@ -10,7 +10,7 @@ import { memberChangeOperations } from './operations/changes.ts';
 import { memberListOperations } from './operations/lists.ts';
 import { memberSettingsOperations } from './operations/settings.ts';
 import { presentMember, presentMemberSession } from './present.ts';
-import { findMember } from './repository.ts';
+import { findMember, findMembersOfContact } from './repository.ts';
 import { fieldsetFor, isSeen, memberNotFound, memberStatusOf, seesOthers } from './rules.ts';
 
 /** The operations, and the jobs that some of them start. */
@@ -37,6 +37,15 @@ export function membersOperations(parts: ByFilterParts): {
         throw memberNotFound();
       }
       return { member: presentMember(whole, fieldsetFor(viewer, input)) };
+    }),
+
+    bindRead(members.getFactorsOfClient, async ({ input: { contactId }, reader, ...act }) => {
+      const member = (await findMembersOfContact(reader, contactId)).find(({ contact_id }) => contact_id === contactId);
+      if (member === undefined) {
+        throw fail('NOT_FOUND', 'No member is this client');
+      }
+      const factors = presentFactorsOfMember(await readFactorsOfMember(parts, act, member.id));
+      return { memberId: member.id, factors };
     }),
 
     bindRead(members.listMemberSessions, async ({ input: { id }, nowMs, reader }) => {

@@ -1,15 +1,14 @@
 /** How an answer of a page goes out: its headers, its cookies, what may be stored of it, and how it is compressed. */
 import type { PageAnswer, PageCookie } from '@openhours/client';
-import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from '../bodies/compression.ts';
 import { headerOf } from '../request-headers.ts';
 import type { KeptPages } from './kept-pages.ts';
 import {
   contentPolicy,
-  dashboardPermissionsPolicy,
   isInFrameOfItself,
   permissionsPolicy,
+  permissionsPolicyOf,
   saysWhoAsks,
 } from './page-policy.ts';
 
@@ -60,8 +59,7 @@ export async function sendPage(
   if (framedBy.length === 0) {
     reply.header('x-frame-options', isInOwnFrame ? 'SAMEORIGIN' : 'DENY');
   }
-  const isOfDashboard = request.url === pagePaths.dashboard || request.url.startsWith(`${pagePaths.dashboard}/`);
-  reply.header('permissions-policy', isOfDashboard ? dashboardPermissionsPolicy : permissionsPolicy);
+  reply.header('permissions-policy', permissionsPolicyOf(request.url));
   // Browsers heed it only where they trust the way a page came, and complain elsewhere.
   if (isSecure || saysWhoAsks(request)) {
     reply.header('cross-origin-opener-policy', 'same-origin');

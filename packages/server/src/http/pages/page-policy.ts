@@ -1,4 +1,5 @@
 /** The content policy of pages, and which of them may stand in a frame (design 8). */
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { FastifyRequest } from 'fastify';
 import { headerOf } from '../request-headers.ts';
 
@@ -77,11 +78,22 @@ const neverAsked = [
 
 const withoutAll = (features: readonly string[]) => features.map((feature) => `${feature}=()`).join(', ');
 
-/** On pages of customers nobody signs in by a passkey. */
+/** On most pages of customers nobody shows a passkey. */
 export const permissionsPolicy = withoutAll([...neverAsked, 'publickey-credentials-get']);
 
-/** Below the dashboard people do. */
-export const dashboardPermissionsPolicy = withoutAll(neverAsked);
+const withPasskeys = withoutAll(neverAsked);
+const pagesOfSignIn: ReadonlySet<string> = new Set([
+  pagePaths.memberSignIn,
+  pagePaths.memberVerify,
+  pagePaths.memberAccount,
+]);
+
+/** Below the dashboard people do, and members where they sign in and where their account is. */
+export function permissionsPolicyOf(address: string): string {
+  const path = address.replace(/\?.*$/s, '');
+  const isOfDashboard = path === pagePaths.dashboard || path.startsWith(`${pagePaths.dashboard}/`);
+  return isOfDashboard || pagesOfSignIn.has(path) ? withPasskeys : permissionsPolicy;
+}
 
 /**
  * True where the browser says who asks: it does so where the page comes encrypted or from this machine, and old ones

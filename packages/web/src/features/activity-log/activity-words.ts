@@ -6,6 +6,8 @@ import { kindOfAudited } from '@openhours/contract/privacy/activity-kinds';
 const outcomes = [
   'SIGNED_IN',
   'PASSWORD_RIGHT',
+  'FIRST_FACTOR_RIGHT',
+  'SECOND_FACTOR_RIGHT',
   'REFUSED',
   'PAUSED',
   'CONFIRMED',

@@ -14,10 +14,11 @@ interface AccountFormProps {
   readonly label: string;
   /** The same with what it is about, where the button alone does not say it to whoever listens. */
   readonly about?: string;
+  readonly isMain?: boolean;
   readonly children?: ReactNode;
 }
 
-export function AccountForm({ about, act, children, label, state: { ticket } }: AccountFormProps) {
+export function AccountForm({ about, act, children, isMain = false, label, state: { ticket } }: AccountFormProps) {
   const { say } = usePage();
   const { isSending, send } = useSending();
   return (
@@ -25,7 +26,13 @@ export function AccountForm({ about, act, children, label, state: { ticket } }: 
       <input type="hidden" name="ticket" value={ticket} />
       <input type="hidden" name="act" value={act} />
       {children}
-      <Button type="submit" variant="default" aria-label={about} aria-disabled={isSending} aria-live="polite">
+      <Button
+        type="submit"
+        variant={isMain ? 'filled' : 'default'}
+        aria-label={about}
+        aria-disabled={isSending}
+        aria-live="polite"
+      >
         {isSending ? say('account.sending') : label}
       </Button>
     </form>

@@ -8,13 +8,23 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import styles from './area.module.css';
 import { Area } from './area.tsx';
+import { GivenCodes, SecurityPart } from './security-part.tsx';
 import type { MemberAccountState } from './state.ts';
 
 interface PartProps {
   readonly state: MemberAccountState;
 }
 
-const doneWords = { name: 'account.nameSaved', password: 'account.passwordSet', unlink: 'account.unlinked' } as const;
+const doneWords = {
+  name: 'account.nameSaved',
+  password: 'account.passwordSet',
+  unlink: 'account.unlinked',
+  confirmed: 'account.confirmed',
+  'app-added': 'account.appAdded',
+  'app-removed': 'account.appRemoved',
+  'passkey-added': 'account.passkeyAdded',
+  'passkey-removed': 'account.passkeyRemoved',
+} as const;
 
 export function MemberAccountPage({ state }: PartProps) {
   const { say } = usePage();
@@ -23,6 +33,7 @@ export function MemberAccountPage({ state }: PartProps) {
     <Area state={state}>
       {done === undefined ? null : <Notice meaning="good" title={say(doneWords[done])} spoken />}
       <Refused state={state} />
+      <GivenCodes codes={state.security.given} />
       <div className={styles['who']}>
         <Face name={name} photo={undefined} size={48} />
         <div>
@@ -39,6 +50,7 @@ export function MemberAccountPage({ state }: PartProps) {
       </div>
       <NamePart state={state} />
       <PasswordPart state={state} />
+      <SecurityPart state={state} />
       <LinkedPart state={state} />
       <SignOutPart state={state} />
     </Area>
@@ -51,6 +63,12 @@ function Refused({ state: { retryAfterSeconds = 0, trouble } }: PartProps) {
   switch (trouble?.why) {
     case 'expired':
       return <Notice meaning="note" title={say('account.expired')} spoken />;
+    case 'confirmAgain':
+    case 'signInAgain':
+    case 'wrongFactor':
+    case 'notPossible':
+    case 'known':
+      return <Notice meaning="bad" title={say(`account.${trouble.why}`)} spoken />;
     case 'lastSignIn':
       return <Notice meaning="bad" title={say('account.lastSignIn')} spoken />;
     case 'paused':

@@ -2,12 +2,21 @@
 import { type Client, isCallError } from '@openhours/client';
 import type { OwnAccess } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/site/page-paths';
+import { askedByScript } from '../../pages/form-passkey.ts';
 import { goTo, type Outcome, type Visit } from '../../pages/page.ts';
 import { brokenPasswordRule } from '../../session/password-rule.ts';
 import { codeOf } from '../../site/refusals.ts';
 import { accountActOf } from './account-act.ts';
 import { asMember, inArea } from './as-member.ts';
-import type { AccountAct, AccountTrouble, MemberAccountState } from './state.ts';
+import { doSecurityAct, isSecurityAct, optionsOf, readBegun, readSecurity, troubleOfSecurity } from './security.ts';
+import {
+  type AccountAct,
+  type AccountSecurity,
+  type AccountTrouble,
+  dones,
+  type MemberAccountState,
+  type SecurityAct,
+} from './state.ts';
 
 const page = pagePaths.memberAccount;
 
@@ -15,12 +24,14 @@ interface Told {
   readonly done?: MemberAccountState['done'];
   readonly trouble?: { readonly of: AccountAct; readonly why: AccountTrouble };
   readonly retryAfterSeconds?: number | undefined;
+  readonly setUp?: AccountSecurity['setUp'];
+  readonly given?: readonly string[] | undefined;
 }
 
-async function showAccount(visit: Visit, access: OwnAccess, told: Told = {}): Promise<Outcome> {
+async function showAccount(visit: Visit, member: Client, access: OwnAccess, told: Told = {}): Promise<Outcome> {
   const { email, emailVerified, firstName = '', hasPassword, lastName = '', linkedSignIns, memberId } = access;
   const { form, issueTicket } = visit.request;
-  const { done, retryAfterSeconds, trouble } = told;
+  const { done, given, retryAfterSeconds, setUp, trouble } = told;
   const typed = trouble?.of === 'name' ? form : {};
   const content: MemberAccountState = {
     kind: 'member-account',
@@ -33,6 +44,7 @@ async function showAccount(visit: Visit, access: OwnAccess, told: Told = {}): Pr
     isVerified: emailVerified,
     hasPassword,
     linked: linkedSignIns.map(({ connectionId: id, name, removable: isRemovable }) => ({ id, name, isRemovable })),
+    security: await readSecurity(member, { setUp, given }),
     done,
     trouble,
     retryAfterSeconds,
@@ -41,13 +53,11 @@ async function showAccount(visit: Visit, access: OwnAccess, told: Told = {}): Pr
   return { kind: 'show', content, status, retryAfterSeconds };
 }
 
-const dones = ['name', 'password', 'unlink'] as const;
-
 export function loadAccount(visit: Visit): Promise<Outcome> {
   return asMember(visit, page, async (member) => {
     const { access } = await member.memberAccess.getOwnAccess({});
     const done = dones.find((each) => each === visit.request.query['done']);
-    return showAccount(visit, access, { done });
+    return showAccount(visit, member, access, { done });
   });
 }
 
@@ -59,9 +69,14 @@ const troubles: Readonly<Record<string, AccountTrouble>> = {
 };
 
 /** Throws what is nobody's mistake. */
-function troubleOf(error: unknown): { readonly why: AccountTrouble; readonly retryAfterSeconds?: number | undefined } {
+function troubleOf(
+  error: unknown,
+  act: AccountAct,
+): { readonly why: AccountTrouble; readonly retryAfterSeconds?: number | undefined } {
   const why = isCallError(error)
-    ? (troubles[codeOf(error) ?? ''] ?? brokenPasswordRule(error.fieldViolations, 'newPassword'))
+    ? (troubleOfSecurity(error, act) ??
+      troubles[codeOf(error) ?? ''] ??
+      brokenPasswordRule(error.fieldViolations, 'newPassword'))
     : undefined;
   if (why === undefined) {
     throw error;
@@ -69,7 +84,11 @@ function troubleOf(error: unknown): { readonly why: AccountTrouble; readonly ret
   return { why, retryAfterSeconds: isCallError(error) ? error.retryAfterSeconds : undefined };
 }
 
-async function doAct(member: Client, act: AccountAct, form: Readonly<Record<string, string>>): Promise<string> {
+async function doAct(
+  member: Client,
+  act: Exclude<AccountAct, SecurityAct>,
+  form: Readonly<Record<string, string>>,
+): Promise<string> {
   switch (act) {
     case 'name':
       await member.memberAccess.changeName({
@@ -99,20 +118,34 @@ export function submitAccount(visit: Visit): Promise<Outcome> {
     const { access } = await member.memberAccess.getOwnAccess({});
     const act = accountActOf(form['act']);
     if (act === undefined) {
-      return showAccount(visit, access);
+      return showAccount(visit, member, access);
     }
     if (retryAfterSeconds !== undefined) {
-      return showAccount(visit, access, { trouble: { of: act, why: 'paused' }, retryAfterSeconds });
+      return showAccount(visit, member, access, { trouble: { of: act, why: 'paused' }, retryAfterSeconds });
     }
     // The ticket names the member for whom the form was made: nobody else's form does anything with what is theirs.
     if (ticket.state !== 'valid' || ticket.values['member'] !== access.memberId) {
-      return showAccount(visit, access, { trouble: { of: act, why: 'expired' } });
+      return showAccount(visit, member, access, { trouble: { of: act, why: 'expired' } });
     }
     try {
-      return goTo(await doAct(member, act, form));
+      if (!isSecurityAct(act)) {
+        return goTo(await doAct(member, act, form));
+      }
+      const asked = askedByScript(visit);
+      if (asked !== undefined) {
+        return await optionsOf(member, act);
+      }
+      const done = await doSecurityAct(visit, member, act);
+      return typeof done === 'string'
+        ? goTo(`${page}?done=${done}#security`)
+        : await showAccount(visit, member, access, done);
     } catch (error) {
-      const { why, retryAfterSeconds: pause } = troubleOf(error);
-      return showAccount(visit, access, { trouble: { of: act, why }, retryAfterSeconds: pause });
+      const { why, retryAfterSeconds: pause } = troubleOf(error, act);
+      const setUp = act === 'app-add' ? readBegun(visit) : undefined;
+      if (why === 'wrongCode' && setUp !== undefined) {
+        return showAccount(visit, member, access, { trouble: { of: act, why }, setUp });
+      }
+      return showAccount(visit, member, access, { trouble: { of: act, why }, retryAfterSeconds: pause });
     }
   });
 }

@@ -13,10 +13,70 @@ interface InMemberArea {
 }
 
 /** Why what was sent did not do what it was to do. */
-export type AccountTrouble = 'wrong' | 'paused' | 'expired' | 'lastSignIn' | PasswordRule;
+export type AccountTrouble =
+  | 'wrong'
+  | 'paused'
+  | 'expired'
+  | 'lastSignIn'
+  | 'wrongFactor'
+  | 'wrongCode'
+  | 'confirmAgain'
+  | 'signInAgain'
+  | 'notPossible'
+  | 'known'
+  | PasswordRule;
 
 /** Which form of the page is meant. */
-export type AccountAct = 'name' | 'password' | 'unlink' | 'sign-out' | 'sign-out-everywhere';
+export type AccountAct = 'name' | 'password' | 'unlink' | 'sign-out' | 'sign-out-everywhere' | SecurityAct;
+
+/** Those of the second factor. */
+export type SecurityAct =
+  | 'confirm'
+  | 'app-begin'
+  | 'app-add'
+  | 'app-remove'
+  | 'passkey-add'
+  | 'passkey-remove'
+  | 'codes';
+
+/** What a member signs in with besides the password, and what they are setting up. */
+export interface AccountSecurity {
+  /** They have just shown once more who they are. */
+  readonly isConfirmed: boolean;
+  readonly app: { readonly since: string; readonly lastUsed: string | undefined } | undefined;
+  readonly passkeys: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly host: string;
+    readonly since: string;
+    readonly lastUsed: string | undefined;
+  }[];
+  readonly codes: { readonly left: number; readonly since: string } | undefined;
+  /** Browsers have passkeys for the address of the page. */
+  readonly hasPasskeysHere: boolean;
+  /** An app that is being set up: sealed, as letters, and as the dark squares of a picture. */
+  readonly setUp:
+    | {
+        readonly begun: string;
+        readonly secret: string;
+        readonly picture: { readonly size: number; readonly path: string };
+      }
+    | undefined;
+  /** Recovery codes that were just made: this answer alone has them. */
+  readonly given: readonly string[] | undefined;
+}
+
+/** What is told once it is done. */
+export const dones = [
+  'name',
+  'password',
+  'unlink',
+  'confirmed',
+  'app-added',
+  'app-removed',
+  'passkey-added',
+  'passkey-removed',
+] as const;
 
 export interface MemberAccountState extends InMemberArea {
   readonly kind: 'member-account';
@@ -29,8 +89,9 @@ export interface MemberAccountState extends InMemberArea {
   readonly isVerified: boolean;
   readonly hasPassword: boolean;
   readonly linked: readonly { readonly id: string; readonly name: string; readonly isRemovable: boolean }[];
+  readonly security: AccountSecurity;
   /** What was just done. */
-  readonly done: 'name' | 'password' | 'unlink' | undefined;
+  readonly done: (typeof dones)[number] | undefined;
   readonly trouble: { readonly of: AccountAct; readonly why: AccountTrouble } | undefined;
   /** In how many seconds it can be tried again, where that is known. */
   readonly retryAfterSeconds: number | undefined;

@@ -44,6 +44,7 @@ function routes(root: DashboardRoot) {
 export const memberSignIn: Feature<ReturnType<typeof routes>> = {
   name: 'member-sign-in',
   routes,
+  ClientSection: lazy(async () => ({ default: (await import('./member-of-client.tsx')).MemberOfClient })),
   settings: [
     {
       id: 'member-sign-in',

@@ -175,10 +175,10 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
         FACTORS_PAUSED:
           'Quelqu’un est arrivé jusqu’à votre second facteur et a essayé trop de codes ; les essais sont suspendus un moment. Si ce n’était pas vous, changez maintenant de mot de passe.',
         FACTORS_LIFTED:
-          'Votre second facteur a été supprimé par l’établissement. Vous êtes déconnecté partout et pouvez vous connecter sans lui.',
+          'Votre second facteur a été supprimé par nos soins. Vous êtes déconnecté partout et pouvez vous connecter sans lui.',
       },
       notYou:
-        'Si ce n’était pas vous, changez votre mot de passe, vérifiez vos clés d’accès et votre application, et prévenez l’établissement.',
+        'Si ce n’était pas vous, changez votre mot de passe, vérifiez vos clés d’accès et votre application, et prévenez-nous.',
       link: 'Ouvrir votre compte',
     },
   },

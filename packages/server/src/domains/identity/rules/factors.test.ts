@@ -7,6 +7,7 @@ import {
   relyingPartyOf,
   requireOwnFactor,
   requireStillAllowed,
+  requireWayIn,
   shownRecoveryCode,
   stepsOf,
 } from './factors.ts';
@@ -82,6 +83,20 @@ describe('what a person has', () => {
     expect(() => requireStillAllowed(nothing, true)).toThrow('set up another one');
     expect(() => requireStillAllowed(nothing, false)).not.toThrow();
     expect(() => requireStillAllowed({ ...nothing, hasAuthenticator: true }, true)).not.toThrow();
+  });
+
+  test.each([
+    [{ hasPassword: false, linkedSignIns: 0, passkeys: 0 }, false],
+    [{ hasPassword: true, linkedSignIns: 0, passkeys: 0 }, true],
+    [{ hasPassword: false, linkedSignIns: 1, passkeys: 0 }, true],
+    [{ hasPassword: false, linkedSignIns: 0, passkeys: 1 }, true],
+  ])('a member keeps a way in: %j', (ways, isEnough) => {
+    const check = expect(() => requireWayIn(ways));
+    if (isEnough) {
+      check.not.toThrow();
+    } else {
+      check.toThrow('set a password first');
+    }
   });
 
   test('it is asked of others by whoever has one', () => {
