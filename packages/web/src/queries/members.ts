@@ -46,8 +46,8 @@ export function membersList(client: Client, sought: MembersSought) {
         { signal },
       ),
     initialPageParam: 0,
-    getNextPageParam: ({ metadata: { count, offset = 0, total = 0 } }) =>
-      offset + count < total ? offset + count : undefined,
+    getNextPageParam: ({ metadata: { count, offset = 0, tooManyToCount = false, total = 0 } }) =>
+      tooManyToCount || offset + count < total ? offset + count : undefined,
   });
 }
 

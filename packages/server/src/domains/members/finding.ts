@@ -34,6 +34,11 @@ function leavesOf(filter: Filter<StoredField>): Exclude<Filter<StoredField>, { k
   }
 }
 
+/** Whether parts of texts are sought. */
+export function isSearch(filter: Filter<StoredField>): boolean {
+  return leavesOf(filter).some(({ kind }) => kind === 'text');
+}
+
 const notOffline: Filter<StoredField> = {
   kind: 'not',
   part: { kind: 'compare', operator: 'eq', field: fieldOf('status'), value: 'OFFLINE' },

@@ -104,18 +104,21 @@ export function noteSignIn(tx: Transaction, memberId: string, nowMs: number): vo
   );
 }
 
-/** Up to how many members a total is counted: clients read from it whether there is more. */
+/**
+ * Up to how many members a total is counted: clients read from it whether there is more. Of parts of texts as far as of any
+ * list: each that the index of searches finds is compared anew.
+ */
 const countLimit = 1_000_000;
 
 /** One page of members; `shownOnly`: of those whom others see. */
 export function queryMembers(
   reader: Reader,
   query: ParsedQuery,
-  { shownOnly }: { readonly shownOnly: boolean },
+  { isSearch = false, shownOnly }: { readonly shownOnly: boolean; readonly isSearch?: boolean },
 ): Promise<{ rows: MemberRow[]; pagingMetadata: PagingMetadata }> {
   const all = sql.selectFrom('member').select(memberTable.columns).where('site_id', '=', reader.siteId);
   const select = shownOnly ? all.where('status', '=', 'ACTIVE').where('privacy_status', '=', 'PUBLIC') : all;
-  return paginate({ reader, select, query, countLimit });
+  return paginate({ reader, select, query, ...(isSearch ? {} : { countLimit }) });
 }
 
 /** Whom jobs go through. */

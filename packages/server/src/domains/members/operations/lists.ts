@@ -5,7 +5,7 @@ import { type ParsedQuery, parseQuery } from '../../../db/paging.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { identityTable, memberPrivacyTable, readPeopleOfDashboard } from '../../identity/index.ts';
 import { isHidden, memberFields, probing, shownFields, userMemberFields } from '../fields.ts';
-import { findable } from '../finding.ts';
+import { findable, isSearch } from '../finding.ts';
 import { presentMember, presentUserMember } from '../present.ts';
 import { type MemberRow, queryMembers } from '../repository.ts';
 import { fieldsetFor, seesOthers } from '../rules.ts';
@@ -50,7 +50,10 @@ async function find({ reader, ...asking }: Asking, { fieldsets, query, search }:
     return { members: [], metadata: { count: 0, offset, total: 0, tooManyToCount: false } };
   }
   const found = { ...query, filter: findable(query.filter, search) };
-  const { pagingMetadata, rows } = await queryMembers(reader, found, { shownOnly: !seesAll });
+  const { pagingMetadata, rows } = await queryMembers(reader, found, {
+    shownOnly: !seesAll,
+    isSearch: isSearch(found.filter),
+  });
   const identities = await identitiesOf(reader, rows);
   const present = (member: MemberRow) => {
     const identity = identities.get(member.id);
