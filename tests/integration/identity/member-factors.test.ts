@@ -442,6 +442,9 @@ describe('of whoever has lost it', () => {
     const path = `/v1/member-factors/${id}`;
     const seen = await server.send('GET', path, { headers: members.owner });
     expect(seen.body.factors).toEqual({ hasAuthenticator: true, passkeys: 0, recoveryCodesLeft: 10 });
+    const { contactId } = (await members.member(id)) as { contactId: string };
+    const client = await server.send('GET', `/v1/contacts/${contactId}/member-factors`, { headers: members.owner });
+    expect(client.body).toMatchObject({ memberId: id, factors: { hasAuthenticator: true } });
     for (const kind of ['MANAGER', 'FRONT_DESK', 'STAFF', 'member', 'visitor'] as const) {
       const headers = await server.caller(kind);
       expect(outcome(await server.send('GET', path, { headers })), kind).toBe('403 PERMISSION_DENIED');
