@@ -14,6 +14,7 @@ export const privacyContract = {
   },
 } as const satisfies DomainContract;
 
+export * from './access-outcomes.ts';
 export * from './activity.ts';
 export * from './activity-kinds.ts';
 export * from './privacy.ts';

@@ -15,9 +15,11 @@ import {
 import { fail } from '@openhours/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnteredBrowser, EntryOfBrowser } from '../../auth/browser-entry.ts';
-import { memberCookieIn, visitorCookie, visitorCookieIn } from '../../auth/cookie.ts';
+import { memberCookie, memberCookieIn, visitorCookie, visitorCookieIn } from '../../auth/cookie.ts';
 import { isOwnOrigin } from '../../auth/own-origin.ts';
+import { sessionLives } from '../../auth/session.ts';
 import type { SiteLook } from '../../auth/site-directory.ts';
+import type { Resumed } from '../../auth/visits.ts';
 import type { Site } from '../../call.ts';
 import { type Log, stackOf } from '../../db/log.ts';
 import { inSpan } from '../../tracing/span.ts';
@@ -60,9 +62,9 @@ export interface PageParts {
   /** Notes how long it took somebody at an address to fill in a form. */
   readonly noteForm: (siteId: string, clientAddress: string, tookMs: number) => Promise<void>;
   /** The visitor whom a browser's secret names, if it still does. */
-  readonly resumeVisit: (site: Site, secret: string) => Promise<Visitor | undefined>;
+  readonly resumeVisit: (site: Site, secret: string) => Promise<Resumed<'visitor'> | undefined>;
   /** The member whom a browser's secret names, as long as they are signed in. */
-  readonly resumeMember: (site: Site, secret: string) => Promise<SignedInMember | undefined>;
+  readonly resumeMember: (site: Site, secret: string) => Promise<Resumed<'member'> | undefined>;
   readonly newVisitorId: () => string;
   /** Takes over whom a browser is sent here for. */
   readonly enterBrowser: EntryOfBrowser;
@@ -94,7 +96,7 @@ export interface PageAnswering {
   readonly logFault: (request: FastifyRequest, error: unknown) => void;
 }
 
-const visitLifeSeconds = 365 * 24 * 60 * 60;
+const visitLifeSeconds = sessionLives.VISITOR.idleMs / 1000;
 
 export function createPageAnswering(
   parts: PageParts,
@@ -116,14 +118,26 @@ export function createPageAnswering(
     return { id, displayName: businessName, timeZone, currency, language, ...look, publicUrl, sendsMail, isClosed };
   }
 
-  async function knownVisitor(request: FastifyRequest, site: Site): Promise<Visitor | undefined> {
+  async function knownVisitor(request: FastifyRequest, site: Site, cookies: string[]): Promise<Visitor | undefined> {
     const secret = visitorCookieIn(headerOf(request, 'cookie'), parts.publicOrigin());
-    return secret === undefined ? undefined : parts.resumeVisit(site, secret);
+    const resumed = secret === undefined ? undefined : await parts.resumeVisit(site, secret);
+    if (secret !== undefined && resumed?.isUseNoted === true) {
+      cookies.push(visitorCookie(parts.publicOrigin(), secret, visitLifeSeconds));
+    }
+    return resumed?.caller;
   }
 
-  async function knownMember(request: FastifyRequest, site: Site): Promise<SignedInMember | undefined> {
+  async function knownMember(
+    request: FastifyRequest,
+    site: Site,
+    cookies: string[],
+  ): Promise<SignedInMember | undefined> {
     const secret = memberCookieIn(headerOf(request, 'cookie'), parts.publicOrigin());
-    return secret === undefined ? undefined : parts.resumeMember(site, secret);
+    const resumed = secret === undefined ? undefined : await parts.resumeMember(site, secret);
+    if (secret !== undefined && resumed?.isUseNoted === true) {
+      cookies.push(memberCookie(parts.publicOrigin(), secret, sessionLives.MEMBER.idleMs / 1000));
+    }
+    return resumed?.caller;
   }
 
   /** Whoever comes by a redirect session goes on as whom the client's pages knew. */
@@ -169,8 +183,9 @@ export function createPageAnswering(
     const styleNonce = randomBytes(16).toString('base64url');
     const form = isPost ? ((request.body ?? {}) as Readonly<Record<string, string>>) : {};
     const entered = await enter(request, site);
-    const known = entered?.visitor ?? (await knownVisitor(request, site));
-    const member = entered?.member ?? (await knownMember(request, site));
+    const cookies = [...(entered?.cookies ?? [])];
+    const known = entered?.visitor ?? (await knownVisitor(request, site, cookies));
+    const member = entered?.member ?? (await knownMember(request, site, cookies));
     let isUnknownOutcome = false;
     const pageRequest = describePageRequest(request, {
       site: await pageSite(site),
@@ -190,7 +205,6 @@ export function createPageAnswering(
     if (pageRequest === 'forged') {
       return sendFault(request, reply, 'foreignForm', 403);
     }
-    const cookies = [...(entered?.cookies ?? [])];
     const someone = known ?? ephemeralVisitor(pageRequest);
     const through = entered?.clientId === undefined ? {} : { clientId: entered.clientId };
     const visitor = { ...someone, ...through };

@@ -1,41 +1,7 @@
 /** By which words an entry of the activity log is told. Pure. */
 import type { ActivityEntry, AuditedEntity } from '@openhours/contract';
+import { type AccessOutcome, accessOutcomes } from '@openhours/contract/privacy/access-outcomes';
 import { kindOfAudited } from '@openhours/contract/privacy/activity-kinds';
-
-/** How sign-ins went, and what became of somebody's access. */
-const outcomes = [
-  'SIGNED_IN',
-  'PASSWORD_RIGHT',
-  'FIRST_FACTOR_RIGHT',
-  'SECOND_FACTOR_RIGHT',
-  'REFUSED',
-  'PAUSED',
-  'CONFIRMED',
-  'SIGNED_OUT',
-  'SESSIONS_ENDED',
-  'PASSWORD_SET',
-  'PIN_SET',
-  'PIN_REMOVED',
-  'PIN_REFUSED',
-  'PASSWORD_ASKED',
-  'ADDRESS_CHANGED',
-  'SIGNED_UP',
-  'SIGN_UP_ATTEMPTED',
-  'VERIFIED',
-  'TAKEN_OVER',
-  'SIGN_IN_UNLINKED',
-  'INVITED',
-  'LINK_MADE',
-  'LINK_WITHDRAWN',
-  'REMOVED',
-  'AUTHENTICATOR_ADDED',
-  'AUTHENTICATOR_REMOVED',
-  'PASSKEY_ADDED',
-  'PASSKEY_REMOVED',
-  'RECOVERY_CODES_MADE',
-  'FACTORS_LIFTED',
-] as const;
-type Outcome = (typeof outcomes)[number];
 
 /** What operations do that is more than a change, by the first word of their names. */
 const verbs = {
@@ -55,11 +21,11 @@ const verbs = {
   send: 'SENT',
 } as const;
 
-export type ActWord = ActivityEntry['act'] | (typeof verbs)[keyof typeof verbs] | Outcome;
+export type ActWord = ActivityEntry['act'] | (typeof verbs)[keyof typeof verbs] | AccessOutcome;
 
 /** What was done. */
 export function actWordOf({ act, operation, outcome }: Pick<ActivityEntry, 'act' | 'operation' | 'outcome'>): ActWord {
-  const known = outcomes.find((each) => each === outcome);
+  const known = accessOutcomes.find((each) => each === outcome);
   if (known !== undefined) {
     return known;
   }

@@ -2,7 +2,7 @@
  * Whose second factor it is: somebody who signs in to the dashboard, or a member of the site (docs/decisions/0091). What differs
  * between the two stands here; whatever is done with factors is the same for both.
  */
-import { fail } from '@openhours/contract';
+import { type AccessOutcome, fail } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Database, Reader, Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
@@ -90,7 +90,7 @@ async function requireMember(reader: Reader, id: string): Promise<FactorHolder> 
 
 /** What the log keeps of an act with somebody's factors; never a secret. */
 export interface FactorOutcome {
-  readonly outcome: string;
+  readonly outcome: AccessOutcome;
   readonly [about: string]: unknown;
 }
 

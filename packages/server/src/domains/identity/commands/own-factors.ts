@@ -2,7 +2,7 @@
  * Setting up and removing one's own second factors, where they are (docs/decisions/0082): each act asks for what was shown by
  * `confirmSession`, stands in the log, and is told by mail.
  */
-import { fail, mostPasskeys, recoveryCodesGiven } from '@openhours/contract';
+import { type AccessOutcome, fail, mostPasskeys, recoveryCodesGiven } from '@openhours/contract';
 import { hashSecret, newSiteSecret, siteOfSecret } from '../../../auth/opaque-secret.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -55,7 +55,7 @@ type Change = (tx: Transaction, stored: StoredFactors) => void | Promise<void>;
 
 /** What becomes of it, for the log and the message. */
 interface Told {
-  readonly event: SecurityEvent;
+  readonly event: Extract<SecurityEvent, AccessOutcome>;
   /** Whatever the log should say beside it, never a secret. */
   readonly about?: Readonly<Record<string, unknown>>;
 }

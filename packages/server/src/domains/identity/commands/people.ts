@@ -2,7 +2,7 @@
  * The writes of who may sign in: inviting, changing roles, removing, and the links by which a password is set. Each
  * takes the transaction of the site; what other domains do about it they bring as reactions.
  */
-import { fail, foldEmail, type StaffRole } from '@openhours/contract';
+import { type AccessOutcome, fail, foldEmail, type StaffRole } from '@openhours/contract';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import type { Auth } from '../../../auth/auth.ts';
 import { hashSecret, newSiteSecret } from '../../../auth/opaque-secret.ts';
@@ -76,7 +76,13 @@ export interface NewPerson {
 }
 
 /** What the log keeps of an act: never whom it is about but by id, never a secret. */
-export function auditPerson(tx: Transaction, act: Act, userId: string, after: unknown, before?: unknown): void {
+export function auditPerson(
+  tx: Transaction,
+  act: Act,
+  userId: string,
+  after: { readonly outcome?: AccessOutcome; readonly [about: string]: unknown },
+  before?: unknown,
+): void {
   const { caller, nowMs, operation, requestId } = act;
   recordAudit(tx, {
     at: nowMs,

@@ -2,7 +2,7 @@
  * The second step of a sign-in, and signing in by a passkey alone, whoever signs in: what was begun is gone on with by whoever
  * holds its secret, once (docs/decisions/0082 and 0091).
  */
-import { type FactorType, fail, type SecondStep } from '@openhours/contract';
+import { type AccessOutcome, type FactorType, fail, type SecondStep } from '@openhours/contract';
 import { hashSecret, newSiteSecret, siteOfSecret } from '../../../auth/opaque-secret.ts';
 import type { ReadCall, Site } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -131,7 +131,7 @@ export interface SigningIn<Session> {
 
 /** What has become of a second step, for the log. */
 export interface Step {
-  readonly outcome: string;
+  readonly outcome: AccessOutcome;
   readonly factor: FactorType;
   readonly isAlone?: boolean;
 }

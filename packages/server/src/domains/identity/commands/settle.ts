@@ -1,11 +1,11 @@
 /** The end of every sign-up and sign-in: a session, or what it waits for (identity sheet 1.2 and 1.3). */
-import type { Identity, LoginResponse, StateMachineResponse } from '@openhours/contract';
+import type { AccessOutcome, Identity, LoginResponse, StateMachineResponse } from '@openhours/contract';
 import { recordAudit } from '../../../db/audit.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { presentIdentity } from '../present-identity.ts';
 import { type IdentityRow, noteSignIn } from '../repository/identities.ts';
 import { mayNotSignIn } from '../rules/refusals.ts';
-import { nextState } from '../rules/standing.ts';
+import { nextState, type Standing } from '../rules/standing.ts';
 import { beginSecondStep } from './begin-second-step.ts';
 import { clientOf, identitySignedIn, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
 import { giveStateToken } from './identity-secrets.ts';
@@ -121,7 +121,7 @@ export function auditIdentity(
   tx: Transaction,
   { caller, nowMs, operation, requestId }: Pick<SignInAct, 'caller' | 'nowMs' | 'operation' | 'requestId'>,
   identityId: string,
-  outcome: string,
+  outcome: AccessOutcome | Standing['status'] | 'CREATED',
   about: Readonly<Record<string, unknown>> = {},
 ): void {
   const isCustomer = caller.kind === 'visitor' || caller.kind === 'member';

@@ -9,7 +9,7 @@ import { hourMs } from '../../../time/index.ts';
 /** So many tries of one person at one computer; then the password is asked. */
 export const mostPinTries = 5;
 /** How long somebody with a second factor goes on by the PIN once they have signed in at the computer with the factor. */
-export const proofLivesMs = 12 * hourMs;
+const proofLivesMs = 12 * hourMs;
 /** The middle of the keypad, downwards and upwards. */
 const ofKeypad = ['2580', '0852'];
 

@@ -1,0 +1,37 @@
+/** What the audit log says of sign-ins and of somebody's access; for pages that need nothing else of the contract. */
+
+/** How sign-ins went, and what became of somebody's access. */
+export const accessOutcomes = [
+  'SIGNED_IN',
+  'PASSWORD_RIGHT',
+  'FIRST_FACTOR_RIGHT',
+  'SECOND_FACTOR_RIGHT',
+  'REFUSED',
+  'PAUSED',
+  'CONFIRMED',
+  'SIGNED_OUT',
+  'SESSIONS_ENDED',
+  'PASSWORD_SET',
+  'PIN_SET',
+  'PIN_REMOVED',
+  'PIN_REFUSED',
+  'PASSWORD_ASKED',
+  'ADDRESS_CHANGED',
+  'SIGNED_UP',
+  'SIGN_UP_ATTEMPTED',
+  'VERIFIED',
+  'TAKEN_OVER',
+  'SIGN_IN_UNLINKED',
+  'INVITED',
+  'LINK_MADE',
+  'LINK_WITHDRAWN',
+  'REMOVED',
+  'AUTHENTICATOR_ADDED',
+  'AUTHENTICATOR_REMOVED',
+  'PASSKEY_ADDED',
+  'PASSKEY_REMOVED',
+  'RECOVERY_CODES_MADE',
+  'FACTORS_LIFTED',
+  'IMPERSONATED',
+] as const;
+export type AccessOutcome = (typeof accessOutcomes)[number];
