@@ -102,6 +102,9 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await drawer.waitFor();
     await page.goto(`${scene.server.url}/dashboard/bookings?show=all&booking=${next.id}`);
     await drawer.waitFor();
+    // Below the name stands what whoever speaks with her wants to know.
+    await page.getByText('1 no-show').waitFor();
+    await page.getByText(/^Last visit .*14 November/).waitFor();
     await page.getByRole('link', { name: `Gina${suffix} Glance`, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: `Gina${suffix} Glance` }).waitFor();
 
@@ -117,6 +120,10 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('button', { name: 'Book for this client' }).click();
     await page.getByRole('heading', { name: 'Book for a client' }).waitFor();
     await page.getByText(`gina${suffix}@example.com`.toLowerCase()).last().waitFor();
+    await page.getByText('1 no-show').waitFor();
+    await page.getByRole('button', { name: 'Same again' }).click();
+    await page.waitForURL(/service=[\w-]+/);
+    await expectAccessible(page, 'the same again');
     expectNoFaults(page);
   });
 

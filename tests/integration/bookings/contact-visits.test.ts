@@ -106,9 +106,45 @@ describe('what a contact has booked', () => {
       upcomingCount: 2,
       missedCount: 2,
       canceledCount: 1,
+      lateCanceledCount: 0,
+      usualService: { serviceId: service.serviceId, title: 'Haircut', count: 2 },
+      usualResource: { resourceId: business.ada.resourceId, name: 'Ada', count: 2 },
     });
+    expect(visits.last).toMatchObject({ resourceId: business.ada.resourceId });
     // Half of 90 for each that was missed, and for the one that was cancelled.
     expect(visits.openFees).toEqual([{ amount: '135.00', currency: 'USD', count: 3 }]);
+  });
+
+  it('says what is usual once it happened twice, the later of as many, and what was cancelled late', async () => {
+    const email = 'usual@example.com';
+    const other = await business.addService({ name: 'Colour', resourceIds: [business.ben.resourceId] });
+    const first = await bookFor(email, { endsMs: -20 * dayMs });
+    expect((await read(contactOf(first))).visits).not.toHaveProperty('usualService');
+    await bookFor(email, { endsMs: -19 * dayMs });
+    for (const endsMs of [-3 * dayMs, -2 * dayMs]) {
+      const booking = await business.booked({
+        service: other,
+        slot: business.slot(other, { resource: { id: business.ben.resourceId } }),
+        booking: { status: 'CONFIRMED', contactDetails: { firstName: 'Grace', lastName: 'Hopper', email } },
+      });
+      await setEnd(server, booking, server.now() + endsMs);
+    }
+    // Missed, and cancelled an hour before it would have begun: neither is a visit.
+    const missed = await bookFor(email, { endsMs: -hourMs });
+    await send('POST', '/v2/attendance/set', { attendance: { bookingId: missed.id, status: 'NOT_ATTENDED' } });
+    const late = await bookFor(email, { endsMs: 2 * hourMs });
+    await send('POST', `/v2/bookings/${late.id}/cancel`, { revision: late.revision });
+    const early = await bookFor(email, { endsMs: 3 * dayMs });
+    await send('POST', `/v2/bookings/${early.id}/cancel`, { revision: early.revision });
+    const { visits } = await read(contactOf(first));
+    expect(visits).toMatchObject({
+      visitCount: 4,
+      missedCount: 1,
+      canceledCount: 2,
+      lateCanceledCount: 1,
+      usualService: { serviceId: other.serviceId, title: 'Colour', count: 2 },
+      usualResource: { resourceId: business.ben.resourceId, name: 'Ben', count: 2 },
+    });
   });
 
   it('is nothing but zeros of somebody who has not come yet, and of nobody else', async () => {
@@ -123,6 +159,7 @@ describe('what a contact has booked', () => {
       upcomingCount: 1,
       missedCount: 0,
       canceledCount: 0,
+      lateCanceledCount: 0,
       openFees: [],
     });
     expect(notes).toEqual([]);

@@ -11,6 +11,9 @@ import { bookingStatuses } from './statuses.ts';
 /** So many notes are told, the newest first. */
 export const mostNotesOfContact = 10;
 
+/** So late before its start a place is rarely taken by somebody else. */
+export const lateCancelHours = 24;
+
 export const VisitOfContact = Type.Object({
   bookingId: Guid(),
   status: Words(bookingStatuses),
@@ -20,6 +23,8 @@ export const VisitOfContact = Type.Object({
   startDate: Instant(),
   /** Who gives it, as it was booked. */
   resourceName: optional(Type.String()),
+  /** The same by id, of an appointment: whoever it is booked with again. */
+  resourceId: optional(Guid()),
 });
 export type VisitOfContact = Static<typeof VisitOfContact>;
 
@@ -35,6 +40,12 @@ export const ContactVisits = Type.Object({
   missedCount: Type.Integer(),
   /** Whoever cancelled them. */
   canceledCount: Type.Integer(),
+  /** Of these, cancelled later than `lateCancelHours` before the start. */
+  lateCanceledCount: Type.Integer(),
+  /** What was booked most often of all visits, once it was more than one; the later one of as many. */
+  usualService: optional(Type.Object({ serviceId: Guid(), title: Type.String(), count: Type.Integer() })),
+  /** The same of whoever gave it. */
+  usualResource: optional(Type.Object({ resourceId: Guid(), name: Type.String(), count: Type.Integer() })),
   /** What is due for cancelling late or not coming, by currency. */
   openFees: Type.Array(Type.Object({ amount: Type.String(), currency: Type.String(), count: Type.Integer() })),
 });

@@ -10,6 +10,7 @@ import { useBookingStatus } from '../../bookings/booking-status.ts';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { ChangedMeanwhile } from '../../bookings/changed-meanwhile.tsx';
 import { AlertsOfClient } from '../../bookings/client-alerts.tsx';
+import { ClientStrip } from '../../bookings/client-strip.tsx';
 import { usePlaceAndAddressOf } from '../../bookings/place-of-booking.ts';
 import { EmailFact, TelephoneFact } from '../../bookings/reach-facts.tsx';
 import { Waitlist } from '../../bookings/waitlist.tsx';
@@ -143,6 +144,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
         <ClientName contactId={contactId} name={words.name} />
       </p>
       {contactId === undefined ? null : <AlertsOfClient key={contactId} contactId={contactId} />}
+      {contactId === undefined ? null : <ClientStrip key={`strip-${contactId}`} contactId={contactId} />}
       <p>
         <bdi>{words.service}</bdi>
       </p>

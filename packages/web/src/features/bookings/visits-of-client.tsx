@@ -20,7 +20,8 @@ interface VisitsOfClientProps {
 
 export function VisitsOfClient({ contactId, visits }: VisitsOfClientProps) {
   const { formats, say } = useDashboard();
-  const { canceledCount, last, missedCount, next, openFees, upcomingCount, visitCount } = visits;
+  const { canceledCount, last, lateCanceledCount, missedCount, next, openFees, upcomingCount, visitCount } = visits;
+  const { usualResource, usualService } = visits;
   const fees = openFees.map(({ amount, currency }) => formats.money(amount, currency));
   return (
     <Section title={say('clientVisits.title')}>
@@ -31,6 +32,16 @@ export function VisitsOfClient({ contactId, visits }: VisitsOfClientProps) {
         <Fact name={say('clientVisits.last')}>
           <Visit visit={last} none={say('clientVisits.noLast')} />
         </Fact>
+        {usualService === undefined ? null : (
+          <Fact name={say('clientVisits.usualService')}>
+            <bdi>{usualService.title}</bdi>
+          </Fact>
+        )}
+        {usualResource === undefined ? null : (
+          <Fact name={say('clientVisits.usualResource')}>
+            <bdi>{usualResource.name}</bdi>
+          </Fact>
+        )}
       </dl>
       <dl className={styles['figures']}>
         <Figure name={say('clientVisits.came')}>{formats.number(visitCount)}</Figure>
@@ -39,6 +50,9 @@ export function VisitsOfClient({ contactId, visits }: VisitsOfClientProps) {
           {formats.number(missedCount)}
         </Figure>
         <Figure name={say('clientVisits.cancelled')}>{formats.number(canceledCount)}</Figure>
+        <Figure name={say('clientVisits.late')} isWarning={lateCanceledCount > 0}>
+          {formats.number(lateCanceledCount)}
+        </Figure>
         <Figure name={say('clientVisits.fees')} isWarning={fees.length > 0}>
           {fees.length === 0 ? say('clientVisits.noFees') : formats.shortList(fees)}
         </Figure>

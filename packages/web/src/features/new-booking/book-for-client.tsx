@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { totalWithAddOns } from '../../bookings/add-on-words.ts';
 import { AlertsOfClient } from '../../bookings/client-alerts.tsx';
+import { ClientStrip } from '../../bookings/client-strip.tsx';
 import { DeskTrouble, refusedFields } from '../../bookings/desk-trouble.tsx';
 import { questionsOfEach } from '../../bookings/participant-lines.ts';
 import { PeopleCount } from '../../bookings/people-count.tsx';
@@ -133,7 +134,10 @@ function Form({ opened, onBooked }: FormProps) {
           refused={refusedFields(booking.error, say)}
         />
         {draft.client?.contactId === undefined ? null : (
-          <AlertsOfClient key={draft.client.contactId} contactId={draft.client.contactId} />
+          <>
+            <AlertsOfClient key={draft.client.contactId} contactId={draft.client.contactId} />
+            <ClientStrip key={`strip-${draft.client.contactId}`} contactId={draft.client.contactId} />
+          </>
         )}
       </fieldset>
       <WhatFields booking={booking} />

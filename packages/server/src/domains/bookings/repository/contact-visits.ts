@@ -1,5 +1,5 @@
 /** What a contact has booked: its figures, the visits next to now, and the newest notes. */
-import { visitStatuses } from '@openhours/contract';
+import { lateCancelHours, visitStatuses } from '@openhours/contract';
 import { statement } from '../../../db/statement.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { type EpochMs, formatInstant } from '../../../time/index.ts';
@@ -18,6 +18,7 @@ export interface VisitFigures {
   readonly upcoming: number;
   readonly missed: number;
   readonly canceled: number;
+  readonly lateCanceled: number;
 }
 
 /**
@@ -47,12 +48,47 @@ export async function countVisits(reader: Reader, whose: BookedBy, nowMs: EpochM
          count(*) filter (where status = 'CONFIRMED' and start_at <= $5 and not ${isMissed})::integer as visits,
          count(*) filter (where ${isToCome})::integer as upcoming,
          count(*) filter (where status = 'CONFIRMED' and start_at <= $5 and ${isMissed})::integer as missed,
-         count(*) filter (where status = 'CANCELED')::integer as canceled
+         count(*) filter (where status = 'CANCELED')::integer as canceled,
+         count(*) filter (where status = 'CANCELED' and canceled_at > start_at - make_interval(hours => $7))::integer
+           as "lateCanceled"
        from booking where ${ofContact}`,
-      [...valuesOf(reader, whose), formatInstant(nowMs), visitStatuses],
+      [...valuesOf(reader, whose), formatInstant(nowMs), visitStatuses, lateCancelHours],
     ),
   );
   return row as VisitFigures;
+}
+
+/** How often one of them was what a visit was of, or with whom. */
+export interface UsualRow {
+  readonly service_id: string | null;
+  readonly resource_id: string | null;
+  /** As they were called in the last of these visits. */
+  readonly title: string | null;
+  readonly resource_name: string | null;
+  readonly visits: number;
+}
+
+/** What somebody had most often, and with whom, of more visits than one: a row of each at most. */
+export async function findUsual(
+  reader: Reader,
+  whose: BookedBy,
+  nowMs: EpochMs,
+): Promise<{ readonly service: UsualRow | undefined; readonly resource: UsualRow | undefined }> {
+  const rows = await reader.all(
+    statement<UsualRow>(
+      `select service_id, resource_id, count(*)::integer as visits,
+         (array_agg(details ->> 'title' order by start_at desc, id desc))[1] as title,
+         (array_agg(details #>> '{slot,resource,name}' order by start_at desc, id desc))[1] as resource_name
+       from booking where ${ofContact} and start_at <= $5 and status = 'CONFIRMED' and not ${isMissed}
+       group by grouping sets ((service_id), (resource_id)) having count(*) > 1
+       order by count(*) desc, max(start_at) desc, service_id, resource_id`,
+      [...valuesOf(reader, whose), formatInstant(nowMs)],
+    ),
+  );
+  return {
+    service: rows.find(({ service_id }) => service_id !== null),
+    resource: rows.find(({ resource_id }) => resource_id !== null),
+  };
 }
 
 export function sumFees(
