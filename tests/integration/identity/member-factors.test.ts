@@ -223,7 +223,7 @@ describe('at every door', () => {
     ).toBe('403 SECOND_FACTOR_REQUIRED');
 
     const { stateToken: byMail } = (await members.call('/v2/sign-in-code', { email })).body;
-    await waits(await members.verifying(await members.codeTo(email), String(byMail)));
+    await waits(await members.verifying(await members.codeTo(email, 'SIGN_IN_CODE'), String(byMail)));
 
     const connected = require200(
       await server.send('POST', '/v1/idp-connections', {
@@ -269,7 +269,7 @@ describe('at every door', () => {
     await addApp(server, stranger.browser);
     await addPasskey(stranger);
     const { stateToken } = (await members.call('/v2/sign-in-code', { email })).body;
-    const entered = await members.verifying(await members.codeTo(email), String(stateToken));
+    const entered = await members.verifying(await members.codeTo(email, 'SIGN_IN_CODE'), String(stateToken));
     expect(entered.body).toMatchObject({ state: 'SUCCESS' });
     expect(await rowsOf(id)).toBe(0);
   });

@@ -20,6 +20,7 @@ export const plantRows: PlantRows = async (server, site, marker) => {
   const id = String(identity?.id);
   await members.call('/v1/activation-email', { identityId: id }, members.owner);
   await members.call('/v1/send-email', { email });
+  await members.call('/v2/sign-in-code', { email });
   await members.configure({ policy: { requireEmailVerification: false, requireOwnerApproval: true } });
   for (const isApproved of [true, false]) {
     const older = '/wix-sm/api/v1/auth/api/v1/auth/register';
