@@ -20,8 +20,8 @@ export const expiringRows: ExpiringRows = {
     [siteId, Buffer.from(newId()), instant],
   ],
   'old-verification-codes': (instant, siteId) => [
-    `insert into verification_code (site_id, identity_id, id, tries, recent_sends, sent_at, expires_at)
-     values ($1, $2, $2, 0, '[]', $3, $3)`,
+    `insert into verification_code (site_id, identity_id, purpose, id, tries, recent_sends, sent_at, expires_at)
+     values ($1, $2, 'SIGN_IN', $2, 0, '[]', $3, $3)`,
     [siteId, newId(), instant],
   ],
   'old-recovery-tokens': (instant, siteId) => [

@@ -28,8 +28,8 @@ export const ofPerson: PlantedOfPerson = {
       );
     }
     insert(
-      `insert into verification_code (site_id, identity_id, id, tries, recent_sends, sent_at, expires_at)
-       values ($1, $2, $2, 0, '[]', $3, $3)`,
+      `insert into verification_code (site_id, identity_id, purpose, id, tries, recent_sends, sent_at, expires_at)
+       values ($1, $2, 'SIGN_IN', $2, 0, '[]', $3, $3)`,
       [siteId, contactId, at],
     );
     insert(
