@@ -294,8 +294,12 @@ async function allMessages(): Promise<Message[]> {
   );
   return eventually(
     async () => {
-      const { body } = await server.send('GET', '/v1/outbox/messages?limit=100', { headers: owner });
-      return body.messages as Message[];
+      const page = async (offset: number) => {
+        const path = `/v1/outbox/messages?limit=100&offset=${offset}`;
+        return (await server.send('GET', path, { headers: owner })).body.messages as Message[];
+      };
+      const [newest, older] = await Promise.all([page(0), page(100)]);
+      return [...newest, ...older];
     },
     (messages) => messages.every(({ delivery }) => delivery.nextAttemptDate === undefined),
   );
