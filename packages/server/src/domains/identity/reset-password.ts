@@ -12,7 +12,7 @@ import { holderOfUser } from './commands/factor-holders.ts';
 import { holdEverywhere, takeAllFactors } from './commands/factors-place.ts';
 import { userAddressLeft, userLinkEnded } from './commands/people.ts';
 import { dropChallenges } from './repository/factor-challenges.ts';
-import { deletePin } from './repository/shared-computers.ts';
+import { deletePin, forgetProofs } from './repository/shared-computers.ts';
 import { dropLink } from './repository/user-links.ts';
 import { clearFailures, findUser, setPasswordHash, type UserRow } from './repository.ts';
 import { hashOfEmail } from './sign-in.ts';
@@ -38,6 +38,7 @@ export async function resetPassword(
   dropLink(tx, user.id);
   dropChallenges(tx, user.id);
   deletePin(tx, user.id);
+  forgetProofs(tx, user.id);
   await dispatchReactions(tx, act, userLinkEnded, { userId: user.id });
   clearFailures(tx, hashOfEmail(user.email));
   await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id }, nowMs);

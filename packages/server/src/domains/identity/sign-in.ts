@@ -63,6 +63,11 @@ export function triesOf(holderId: string, factorsSiteId: string): Attempted {
   return { email: hashOfEmail(`second factor of ${holderId}`), siteId: factorsSiteId, addressPrefix: 'anywhere' };
 }
 
+/** Wrong PINs of somebody at all computers of a site that several people use: one count, from wherever they come. */
+export function pinTriesOf(userId: string, siteId: string): Attempted {
+  return { email: hashOfEmail(`PIN of ${userId}`), siteId, addressPrefix: 'anywhere' };
+}
+
 /** Fails with THROTTLED_FEATURE while attempts are paused. */
 export function requireNoPause(pausedUntil: number | undefined, nowMs: number): void {
   if (pausedUntil !== undefined && pausedUntil > nowMs) {

@@ -5,6 +5,7 @@ import type { Caller } from '../../../auth/caller.ts';
 import type { LiveSession } from '../../../auth/session-store.ts';
 import type { Act } from '../../../call.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { deletePin, forgetProofs } from '../repository/shared-computers.ts';
 import { type UserRow, userTable } from '../repository.ts';
 import type { CallerWithSession } from '../rules/session.ts';
 import { requireReach } from '../rules/users.ts';
@@ -82,5 +83,8 @@ export async function endSessionsOf(
 ): Promise<void> {
   requireOther(act.caller, await userTable.lock(tx, userId));
   await auth.sessions.endAllOf(tx, { type: 'USER', id: userId }, act.nowMs);
+  // Whoever is in their sessions may know their PIN.
+  deletePin(tx, userId);
+  forgetProofs(tx, userId);
   auditPerson(tx, act, userId, { outcome: 'SESSIONS_ENDED' });
 }

@@ -11,6 +11,7 @@ import { findHomeSite, listSiteIds } from '../../site/index.ts';
 import { dropChallenges } from '../repository/factor-challenges.ts';
 import { deleteFactors, holdOnSites, noteFactorOfMember, noteFactorOfUser } from '../repository/factors.ts';
 import { identityTable } from '../repository/identities.ts';
+import { deletePin, forgetProofs } from '../repository/shared-computers.ts';
 import { clearFailures } from '../repository.ts';
 import { triesOf } from '../sign-in.ts';
 import { type FactorHolder, subjectOf } from './factor-holders.ts';
@@ -87,6 +88,9 @@ export async function takeAllFactors(
   deleteFactors(tx, holder.id);
   dropChallenges(tx, holder.id, siteIds);
   noteSecondFactor(tx, holder, siteIds, false);
+  // Whoever lost the factor, or lets it be taken, may have lost the PIN as well.
+  deletePin(tx, holder.id, siteIds);
+  forgetProofs(tx, holder.id, siteIds);
   clearFailures(tx, triesOf(holder.id, tx.siteId).email);
   await auth.sessions.endAllOf(tx, { ...subjectOf(holder), siteIds }, nowMs);
 }

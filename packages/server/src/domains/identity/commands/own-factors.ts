@@ -28,6 +28,7 @@ import {
 } from '../repository/factors.ts';
 import { findIdentity } from '../repository/identities.ts';
 import { readLinkedConnections } from '../repository/idp-connections.ts';
+import { forgetProofs } from '../repository/shared-computers.ts';
 import {
   challengeLivesMs,
   hasSecondFactor,
@@ -82,6 +83,7 @@ async function changeFactors(
     const hadOne = hasSecondFactor(heldOf(before));
     const hasOne = hasSecondFactor(heldOf(await readFactors(tx, holder.id)));
     noteSecondFactor(tx, holder, siteIds, hasOne);
+    forgetProofs(tx, holder.id, siteIds);
     if (!hasOne) {
       deleteRecoveryCodes(tx, holder.id);
     }

@@ -3,6 +3,7 @@ import { fail } from '@openhours/contract';
 import { requireSafePassword } from '../../../auth/password.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { dropChallenges } from '../repository/factor-challenges.ts';
+import { forgetProofs } from '../repository/shared-computers.ts';
 import { dropLink } from '../repository/user-links.ts';
 import { countFailure, readPause, setPasswordHash, type UserRow } from '../repository.ts';
 import { attemptedAs, holdAsChecked, requireNoPause } from '../sign-in.ts';
@@ -57,6 +58,7 @@ export async function changePassword(
     setPasswordHash(tx, user.id, passwordHash, act.nowMs);
     dropLink(tx, user.id);
     dropChallenges(tx, user.id);
+    forgetProofs(tx, user.id);
     await dispatchReactions(tx, act, userLinkEnded, { userId: user.id });
     await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id, except }, act.nowMs);
     auditPerson(tx, act, user.id, { outcome: 'PASSWORD_SET' });

@@ -2,12 +2,12 @@
 import { type FactorType, fail, invalid } from '@openhours/contract';
 import { hashSecret } from '../../../auth/opaque-secret.ts';
 import type { Site } from '../../../call.ts';
-import type { Transaction } from '../../../db/transaction.ts';
+import type { Database, Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
 import { dayMs } from '../../../time/index.ts';
 import { credentialIdOf, readSignature, type WebAuthnJson } from '../passkeys.ts';
 import { findAuthenticator, findPasskey, spendPasskey, spendRecoveryCode, spendStep } from '../repository/factors.ts';
-import { clearFailures, countFailure, type PauseLimits, readPause } from '../repository.ts';
+import { type Attempted, clearFailures, countFailure, type PauseLimits, readPause } from '../repository.ts';
 import { normalRecoveryCode, type RelyingParty } from '../rules/factors.ts';
 import { requireNoPause, triesOf } from '../sign-in.ts';
 import { stretchOfCode } from '../totp.ts';
@@ -44,8 +44,17 @@ export function requireOneProof({ code, passkey, recoveryCode }: Proof, ...other
 
 const tooMany = () => fail('THROTTLED_FEATURE', 'Too many failed sign-ins; try again later');
 
-/** How often somebody hears that their second factor is being guessed at. */
+/** How often somebody hears that their second factor or their PIN is being guessed at. */
 const toldOnceADay: PauseLimits = { failures: 1, windowMs: dayMs, pauseMs: dayMs };
+
+/** Whether whoever is guessed at is to hear of it now. */
+export async function isToldNow(database: Database, siteId: string, tries: Attempted, nowMs: number): Promise<boolean> {
+  const told = { ...tries, addressPrefix: 'told' };
+  return (
+    ((await readPause(database.reader(siteId), told, nowMs, toldOnceADay)) ?? 0) <= nowMs &&
+    (await database.transact(siteId, (tx) => countFailure(tx, told, nowMs, toldOnceADay)))
+  );
+}
 
 /**
  * Counts a try before what was shown is looked at, so that many at once are no more tries than one after the other. Fails with
@@ -69,10 +78,7 @@ export async function countTry(
     return;
   }
   const pausedUntil = await readPause(there, tries, nowMs);
-  const told = { ...tries, addressPrefix: 'told' };
-  const isToldAnew =
-    ((await readPause(there, told, nowMs, toldOnceADay)) ?? 0) <= nowMs &&
-    (await database.transact(factorsSiteId, (tx) => countFailure(tx, told, nowMs, toldOnceADay)));
+  const isToldAnew = await isToldNow(database, factorsSiteId, tries, nowMs);
   await database.transact(site.id, async (tx) => {
     log(tx);
     if (isToldAnew) {

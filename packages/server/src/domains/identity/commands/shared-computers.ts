@@ -9,7 +9,7 @@ import type { Act, ReadCall, Site } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
-import type { Transaction } from '../../../db/transaction.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
 import {
   countPinTry,
   deletePin,
@@ -20,18 +20,21 @@ import {
   holdComputer,
   listComputers,
   listPeopleAt,
+  noteProof,
   noteUse,
   type PersonRow,
   putPin,
   type SharedComputerRow,
   sharedComputerTable,
 } from '../repository/shared-computers.ts';
-import { findUser, type UserRow, userTable } from '../repository.ts';
-import { isPasswordAsked, mostPinTries, requireSafePin } from '../rules/pins.ts';
+import { countFailure, findUser, readPause, type UserRow, userTable } from '../repository.ts';
+import { isPasswordAsked, mostPinTries, requireSafePin, wrongPinsADay } from '../rules/pins.ts';
+import { pinTriesOf } from '../sign-in.ts';
 import { requireConfirmed, requireConfirmedPerson, requireStillConfirmed } from './confirm.ts';
-import { sessionOf } from './factor-holders.ts';
+import { holderOfUser, sessionOf, tellHolder } from './factor-holders.ts';
 import { type OwnAccessParts, type OwnAct, readOwnUser } from './own-person.ts';
 import { auditPerson, unknownPerson } from './people.ts';
+import { isToldNow } from './prove.ts';
 
 type Call = ReadCall<unknown>;
 type SessionParts = Pick<OwnAccessParts, 'auth'>;
@@ -68,7 +71,7 @@ export async function trust(
   parts: SessionParts,
 ): Promise<{ readonly row: SharedComputerRow; readonly secret: string }> {
   const { caller, nowMs } = act;
-  const { sessionId } = sessionOf(act);
+  const { holderId: userId, sessionId } = sessionOf(act);
   await requireConfirmedPerson(parts, tx, act);
   if (caller.kind === 'user' && caller.computer !== undefined) {
     throw fail('FAILED_PRECONDITION', 'This computer is a shared one already');
@@ -88,6 +91,9 @@ export async function trust(
     last_used_at: nowMs,
   };
   sharedComputerTable.insert(tx, row);
+  // Whoever confirmed has shown all that is asked of them, in this browser.
+  await tx.flush();
+  noteProof(tx, row.id, userId, nowMs);
   parts.auth.sessions.bindToComputer(tx, sessionId, { id: row.id, lockAfterMinutes: facts.lockAfterMinutes }, nowMs);
   audit(tx, act, row, { after: audited(row) });
   return { row, secret };
@@ -171,14 +177,16 @@ export async function readLockScreen(
   if (here === undefined) {
     throw notShared();
   }
-  const people = await listPeopleAt(parts.database.reader(here.site.id), here.computer.id);
+  const reader = parts.database.reader(here.site.id);
+  const people = await listPeopleAt(reader, here.computer.id);
+  const isPaused = await Promise.all(people.map(({ id }) => isPinPaused(reader, id, call.nowMs)));
   return {
     name: here.computer.name,
     siteName: here.site.displayName,
-    people: people.map((row) => ({
+    people: people.map((row, at) => ({
       id: row.id,
       name: row.name,
-      needsPassword: isPasswordAsked(standingOf(row), call.nowMs),
+      needsPassword: isPaused[at] === true || isPasswordAsked(standingOf(row), call.nowMs),
     })),
   };
 }
@@ -216,16 +224,21 @@ export async function unlock(
     throw passwordRequired();
   }
   if (!(await auth.passwords.matches(stored.pin_hash, pin))) {
-    await database.transact(site.id, async (tx) => record(tx, call, here, user, 'PIN_REFUSED'));
+    await noteWrongPin(parts, call, here, user);
     throw wrongPin();
   }
   const before = sessionCookieIn(header('cookie'), auth.publicOrigin());
   const replaced = before === undefined ? undefined : await auth.sessions.bySecret('cookie', before);
   const secret = await database.transact(site.id, async (tx) => {
     const held = await userTable.lock(tx, user.id);
-    // Another PIN may have been set meanwhile, the person removed, the computer ended.
+    // Another PIN may have been set meanwhile, the person removed, the computer ended, or what was shown there.
     const isSame = (await findPin(tx, user.id))?.pin_hash === stored.pin_hash;
-    if (held === undefined || !isSame || (await holdComputer(tx, here.secretHash)) === undefined) {
+    if (
+      held === undefined ||
+      !isSame ||
+      !(await isStillProved(tx, call, here, held)) ||
+      (await holdComputer(tx, here.secretHash)) === undefined
+    ) {
       throw wrongPin();
     }
     if (replaced?.siteId === site.id) {
@@ -250,10 +263,41 @@ export async function unlock(
   return { secret, computerSecret };
 }
 
+/** Whether no PIN of somebody is taken anywhere on the site, after too many wrong ones. */
+async function isPinPaused(reader: Reader, userId: string, nowMs: number): Promise<boolean> {
+  const pausedUntil = await readPause(reader, pinTriesOf(userId, reader.siteId), nowMs, wrongPinsADay);
+  return pausedUntil !== undefined && pausedUntil > nowMs;
+}
+
+/** Counts a wrong PIN also at all computers together, which no right one makes good; its person is told, once a day. */
+async function noteWrongPin(parts: OwnAccessParts, call: Call, here: Here, user: UserRow): Promise<void> {
+  const { database } = parts;
+  const { nowMs } = call;
+  const { id: siteId } = here.site;
+  const tries = pinTriesOf(user.id, siteId);
+  const isPaused = await database.transact(siteId, (tx) => countFailure(tx, tries, nowMs, wrongPinsADay));
+  const isTold = isPaused && (await isToldNow(database, siteId, tries, nowMs));
+  await database.transact(siteId, async (tx) => {
+    record(tx, call, here, user, 'PIN_REFUSED');
+    if (isTold) {
+      await tellHolder(tx, call, { holder: holderOfUser(user), event: 'PIN_PAUSED' }, parts);
+    }
+  });
+}
+
+/** Whether what somebody held has shown at the computer counts still. */
+async function isStillProved(tx: Transaction, { nowMs }: Call, { computer }: Here, held: UserRow): Promise<boolean> {
+  const { proved_at } = await findProof(tx, computer.id, held.id);
+  const { has_second_factor } = held;
+  return !isPasswordAsked(standingOf({ wrong_tries: 0, proved_at, has_second_factor }), nowMs);
+}
+
 /** Counts a try of somebody at a computer; false where the password is asked in place of the PIN. */
 async function countTry(tx: Transaction, call: Call, here: Here, user: UserRow): Promise<boolean> {
   const proof = await findProof(tx, here.computer.id, user.id);
-  const isAsked = isPasswordAsked(standingOf({ ...proof, has_second_factor: user.has_second_factor }), call.nowMs);
+  const isAsked =
+    (await isPinPaused(tx, user.id, call.nowMs)) ||
+    isPasswordAsked(standingOf({ ...proof, has_second_factor: user.has_second_factor }), call.nowMs);
   const tried = isAsked ? undefined : await countPinTry(tx, here.computer.id, user.id, mostPinTries);
   if (tried === undefined) {
     record(tx, call, here, user, 'PASSWORD_ASKED');

@@ -10,6 +10,7 @@ export type SecurityEvent =
   | 'RECOVERY_CODES_MADE'
   | 'RECOVERY_CODE_USED'
   | 'FACTORS_PAUSED'
+  | 'PIN_PAUSED'
   | 'FACTORS_LIFTED';
 
 interface SecurityPhrases {
@@ -38,6 +39,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       RECOVERY_CODES_MADE: '{business}: new recovery codes',
       RECOVERY_CODE_USED: '{business}: recovery code used',
       FACTORS_PAUSED: '{business}: somebody is trying codes',
+      PIN_PAUSED: '{business}: somebody is trying PINs',
       FACTORS_LIFTED: '{business}: your second factor was removed',
     },
     texts: {
@@ -49,6 +51,8 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       RECOVERY_CODE_USED: 'You signed in or confirmed it was you with a recovery code. Codes left: {count}.',
       FACTORS_PAUSED:
         'Somebody who knows your password tried too many codes, so further tries are paused for a while. If it was not you, set another password now.',
+      PIN_PAUSED:
+        'Your PIN was typed wrong too often at a shared computer, so no PIN of yours is taken there for a day: sign in with your password. If it was not you, set another PIN.',
       FACTORS_LIFTED:
         'Your second factor was removed on behalf of an owner. You are signed out everywhere and can sign in with your password.',
     },
@@ -74,6 +78,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       RECOVERY_CODES_MADE: '{business}: neue Wiederherstellungscodes',
       RECOVERY_CODE_USED: '{business}: Wiederherstellungscode verwendet',
       FACTORS_PAUSED: '{business}: jemand probiert Codes aus',
+      PIN_PAUSED: '{business}: jemand probiert PINs aus',
       FACTORS_LIFTED: '{business}: Ihr zweiter Faktor wurde entfernt',
     },
     texts: {
@@ -86,6 +91,8 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
         'Sie haben sich mit einem Wiederherstellungscode angemeldet oder ausgewiesen. Übrige Codes: {count}.',
       FACTORS_PAUSED:
         'Jemand, der Ihr Passwort kennt, hat zu viele Codes probiert; weitere Versuche sind für eine Weile gesperrt. Wenn Sie es nicht waren, setzen Sie jetzt ein anderes Passwort.',
+      PIN_PAUSED:
+        'Ihre PIN wurde an einem gemeinsam genutzten Computer zu oft falsch eingegeben; einen Tag lang gilt dort keine PIN von Ihnen: Melden Sie sich mit Ihrem Passwort an. Wenn Sie es nicht waren, setzen Sie eine andere PIN.',
       FACTORS_LIFTED:
         'Ihr zweiter Faktor wurde im Auftrag der Inhaberin oder des Inhabers entfernt. Sie sind überall abgemeldet und können sich mit Ihrem Passwort anmelden.',
     },
@@ -113,6 +120,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       RECOVERY_CODES_MADE: '{business}: nuevos códigos de recuperación',
       RECOVERY_CODE_USED: '{business}: código de recuperación usado',
       FACTORS_PAUSED: '{business}: alguien está probando códigos',
+      PIN_PAUSED: '{business}: alguien está probando PIN',
       FACTORS_LIFTED: '{business}: se ha eliminado su segundo factor',
     },
     texts: {
@@ -125,6 +133,8 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
         'Ha iniciado sesión o confirmado su identidad con un código de recuperación. Códigos restantes: {count}.',
       FACTORS_PAUSED:
         'Alguien que conoce su contraseña ha probado demasiados códigos; los intentos quedan en pausa un rato. Si no ha sido usted, cambie ahora la contraseña.',
+      PIN_PAUSED:
+        'Su PIN se ha escrito mal demasiadas veces en un ordenador compartido; durante un día no se acepta allí: inicie sesión con la contraseña. Si no ha sido usted, cambie el PIN.',
       FACTORS_LIFTED:
         'Su segundo factor se ha eliminado por encargo de la propiedad. Se ha cerrado la sesión en todas partes y puede entrar con su contraseña.',
     },
@@ -152,6 +162,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       RECOVERY_CODES_MADE: '{business} : nouveaux codes de récupération',
       RECOVERY_CODE_USED: '{business} : code de récupération utilisé',
       FACTORS_PAUSED: '{business} : quelqu’un essaie des codes',
+      PIN_PAUSED: '{business} : quelqu’un essaie des codes PIN',
       FACTORS_LIFTED: '{business} : votre second facteur a été supprimé',
     },
     texts: {
@@ -164,6 +175,8 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
         'Vous vous êtes connecté ou avez confirmé votre identité avec un code de récupération. Codes restants : {count}.',
       FACTORS_PAUSED:
         'Quelqu’un qui connaît votre mot de passe a essayé trop de codes ; les essais sont suspendus un moment. Si ce n’était pas vous, changez maintenant de mot de passe.',
+      PIN_PAUSED:
+        'Votre code PIN a été mal saisi trop souvent sur un ordinateur partagé ; pendant un jour, il n’y est plus accepté : connectez-vous avec votre mot de passe. Si ce n’était pas vous, changez de code PIN.',
       FACTORS_LIFTED:
         'Votre second facteur a été supprimé pour le compte d’un propriétaire. Vous êtes déconnecté partout et pouvez vous connecter avec votre mot de passe.',
     },
@@ -191,6 +204,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       RECOVERY_CODES_MADE: '{business}: קודי שחזור חדשים',
       RECOVERY_CODE_USED: '{business}: נעשה שימוש בקוד שחזור',
       FACTORS_PAUSED: '{business}: מישהו מנסה קודים',
+      PIN_PAUSED: '{business}: מישהו מנסה קודי PIN',
       FACTORS_LIFTED: '{business}: האימות הנוסף שלך הוסר',
     },
     texts: {
@@ -202,6 +216,8 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       RECOVERY_CODE_USED: 'נעשתה כניסה או אומתה זהות באמצעות קוד שחזור. קודים שנותרו: {count}.',
       FACTORS_PAUSED:
         'מי שיודע את הסיסמה שלך ניסה יותר מדי קודים, ולכן הניסיונות מושהים לזמן מה. אם לא היית זה את או אתה, כדאי להחליף סיסמה עכשיו.',
+      PIN_PAUSED:
+        'קוד ה־PIN שלך הוקלד לא נכון יותר מדי פעמים במחשב משותף, ולכן הוא לא יתקבל שם במשך יום: יש להיכנס עם הסיסמה. אם לא היית זה את או אתה, כדאי להחליף את ה־PIN.',
       FACTORS_LIFTED: 'האימות הנוסף שלך הוסר מטעם הבעלים. החשבון נותק מכל המכשירים, ואפשר להיכנס עם הסיסמה.',
     },
     notYou: 'אם זה לא נעשה על ידך, יש לשנות את הסיסמה, לבדוק את מפתחות הגישה והאפליקציה ולהודיע לבעלים.',

@@ -13,6 +13,7 @@ import { changeProfile } from '../commands/own-profile.ts';
 import { change, invite, type MadeLink, remove, renewLink, withdrawLink } from '../commands/people.ts';
 import { readLink, redeemLink } from '../commands/redeem-link.ts';
 import { presentSessionOfUser, presentUser } from '../present.ts';
+import { forgetProofs } from '../repository/shared-computers.ts';
 import { listLinks, listUsers } from '../repository/user-links.ts';
 import type { UserRow } from '../repository.ts';
 
@@ -109,6 +110,7 @@ export function userOperations(dependencies: OwnAccessParts): Binding[] {
       if (caller.kind === 'user') {
         const { sessionId: except, userId: id } = caller;
         await auth.sessions.endAllOf(tx, { type: 'USER', id, except }, nowMs);
+        forgetProofs(tx, id);
       }
       return {};
     }),

@@ -78,8 +78,10 @@ export function putPin(tx: Transaction, userId: string, pinHash: string, nowMs: 
   );
 }
 
-export function deletePin(tx: Transaction, userId: string): void {
-  tx.write(statement('delete from user_pin where site_id = $1 and user_id = $2', [tx.siteId, userId]));
+export function deletePin(tx: Transaction, userId: string, siteIds: readonly string[] = [tx.siteId]): void {
+  for (const siteId of siteIds) {
+    tx.write(statement('delete from user_pin where site_id = $1 and user_id = $2', [siteId, userId]));
+  }
 }
 
 export interface PersonRow {
@@ -145,6 +147,18 @@ export function forgetPinTries(tx: Transaction, computerId: string, userId: stri
       [tx.siteId, computerId, userId],
     ),
   );
+}
+
+/** Collects that what somebody has shown at any computer of these sites counts no more. */
+export function forgetProofs(tx: Transaction, userId: string, siteIds: readonly string[] = [tx.siteId]): void {
+  for (const siteId of siteIds) {
+    tx.write(
+      statement('update shared_computer_person set proved_at = null where site_id = $1 and user_id = $2', [
+        siteId,
+        userId,
+      ]),
+    );
+  }
 }
 
 /** Collects that somebody has signed in at a computer with all that is asked of them. */

@@ -23,16 +23,20 @@ test.each(['4917', '8306', '27194', '730284', '91620475'])('%s is not', (pin) =>
 
 describe('the password is asked in place of the PIN', () => {
   const nowMs = 100 * hourMs;
-  const plain = { wrongTries: 0, provedAt: undefined, hasSecondFactor: false };
+  const plain = { wrongTries: 0, provedAt: nowMs - 900 * hourMs, hasSecondFactor: false };
 
   test('after too many tries', () => {
     expect(isPasswordAsked({ ...plain, wrongTries: mostPinTries - 1 }, nowMs)).toBe(false);
     expect(isPasswordAsked({ ...plain, wrongTries: mostPinTries }, nowMs)).toBe(true);
   });
 
+  test('of whoever has never signed in there', () => {
+    expect(isPasswordAsked(plain, nowMs)).toBe(false);
+    expect(isPasswordAsked({ ...plain, provedAt: undefined }, nowMs)).toBe(true);
+  });
+
   test('of somebody with a second factor who has not signed in there with it within twelve hours', () => {
     const withFactor = { ...plain, hasSecondFactor: true };
-    expect(isPasswordAsked(plain, nowMs)).toBe(false);
     expect(isPasswordAsked(withFactor, nowMs)).toBe(true);
     expect(isPasswordAsked({ ...withFactor, provedAt: nowMs - 11 * hourMs }, nowMs)).toBe(false);
     expect(isPasswordAsked({ ...withFactor, provedAt: nowMs - 12 * hourMs }, nowMs)).toBe(true);
