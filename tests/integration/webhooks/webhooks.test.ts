@@ -391,6 +391,26 @@ describe('who waits for whom', () => {
     );
     await remove(slow, good);
   });
+
+  test('nor does one whose answers never end', async () => {
+    receiver.answer('/dribbling', (response) => {
+      response.writeHead(200);
+      const more = setInterval(() => response.write('.'), 20);
+      response.once('close', () => clearInterval(more));
+    });
+    const dribbling = await addEndpoint('/dribbling');
+    const good = await addEndpoint('/beside');
+    for (let made = 0; made < 6; made += 1) {
+      await addApp();
+    }
+    for (const { id } of [good, dribbling]) {
+      await eventually(
+        () => deliveriesOf(id, '&status=DELIVERED'),
+        (all) => all.length === 6,
+      );
+    }
+    await remove(dribbling, good);
+  });
 });
 
 describe('keys', () => {

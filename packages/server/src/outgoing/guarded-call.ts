@@ -121,6 +121,12 @@ export async function openCall(
     }
     const limited = Readable.from(limitedParts(body, largestAnswerBytes, signal), { objectMode: false });
     limited.once('close', end);
+    // A stream made of a generator waits for the part that it has asked for, which may never come.
+    const close = limited._destroy.bind(limited);
+    limited._destroy = (error, done) => {
+      body.destroy();
+      close(error, done);
+    };
     return { answered: true, status, headers, body: limited, url: hop.url.href };
   } catch (error) {
     end();

@@ -7,6 +7,7 @@ import type { Reader, Transaction } from '../../db/transaction.ts';
 import { readEvents } from '../../events/deliveries.ts';
 import type { ClaimedTask, ExternalTaskKind, TaskContext, TaskOutcome } from '../../tasks/task.ts';
 import { readOwnSite } from '../site/index.ts';
+import { readBeginning } from './answer-beginning.ts';
 import { type AttemptAsked, askForAttempt, sendWebhook } from './asking.ts';
 import { disableEndpoint } from './commands.ts';
 import { signingKey } from './keys.ts';
@@ -34,16 +35,18 @@ import {
 import { appIdOf, messageOf, testMessageOf, tokenDataOf, type WebhookMessage } from './rules/envelope.ts';
 
 const timeoutMs = 10_000;
-/** How many attempts one process makes at once, and how many of them to endpoints that take long. */
+/** So long after its status the beginning of an answer is read. */
+const readMs = 1_000;
+/** How many attempts one process makes at once, and how many of them to endpoints that take long, and for one site. */
 const concurrency = 16;
-const placesOfSlow = 8;
+const mostPlaces = { ofSlow: 8, ofSite: 6 } as const;
 /** When it is looked for a place again. */
 const placeAgainMs = 1_000;
 /** Of failures of the server itself, such as a database that is away; an endpoint that does not answer is no such failure. */
 const ownAttempts = 5;
 
 export function createSending(parts: WebhooksParts): ExternalTaskKind {
-  const places = createPlaces(placesOfSlow);
+  const places = createPlaces(mostPlaces);
 
   async function run(task: ClaimedTask, context: TaskContext): Promise<TaskOutcome> {
     const { database, nowMs, reader } = context;
@@ -61,17 +64,17 @@ export function createSending(parts: WebhooksParts): ExternalTaskKind {
       );
       return { state: 'DONE' };
     }
-    const leave = places.enter(endpoint.id);
+    const leave = places.enter(task.siteId, endpoint.id);
     if (leave === undefined) {
       return { state: 'LATER', delayMs: placeAgainMs };
     }
-    let durationMs = timeoutMs;
+    let heldMs = timeoutMs;
     try {
-      const result = await send(task.siteId, { ...delivery, url: endpoint.url }, message, nowMs, parts);
-      durationMs = result.durationMs;
-      await database.transact(task.siteId, (tx) => keep(tx, task, result, nowMs, parts));
+      const sent = await send(task.siteId, { ...delivery, url: endpoint.url }, message, nowMs, parts);
+      heldMs = sent.heldMs;
+      await database.transact(task.siteId, (tx) => keep(tx, task, sent.result, nowMs, parts));
     } finally {
-      leave(durationMs);
+      leave(heldMs);
     }
     return { state: 'DONE' };
   }
@@ -105,13 +108,14 @@ export async function readMessage(reader: Reader, delivery: DeliveryRow): Promis
   return event && messageOf(event, site);
 }
 
+/** `heldMs`: until the connection was closed, which may be long after the status. */
 async function send(
   siteId: string,
   { event_id, url }: Pick<DeliveryRow, 'event_id'> & Pick<EndpointRow, 'url'>,
   message: WebhookMessage,
   nowMs: number,
   parts: WebhooksParts,
-): Promise<AttemptResult> {
+): Promise<{ readonly result: AttemptResult; readonly heldMs: number }> {
   const key = await signingKey(parts, siteId, nowMs);
   const body = await signWebhookToken({
     keyId: key.id,
@@ -121,6 +125,7 @@ async function send(
     realNowMs: Date.now(),
   });
   const startedMs = performance.now();
+  const passedMs = () => Math.round(performance.now() - startedMs);
   const opened = await parts.outgoing.open({
     purpose: 'webhook',
     url,
@@ -132,31 +137,15 @@ async function send(
     // Only its beginning is read, however long it would be.
     largestAnswerBytes: Number.MAX_SAFE_INTEGER,
   });
-  const durationMs = Math.round(performance.now() - startedMs);
+  const durationMs = passedMs();
   if (!opened.answered) {
-    return { durationMs, problem: problemOf(opened.reason) };
+    return { result: { durationMs, problem: problemOf(opened.reason) }, heldMs: durationMs };
   }
-  const excerpt = excerptOf(await readBeginning(opened.body));
-  return { durationMs, responseStatus: opened.status, ...(excerpt === undefined ? {} : { excerpt }) };
-}
-
-/** The status says it all: an answer that breaks off is one all the same. */
-async function readBeginning(body: AsyncIterable<unknown> & { destroy(): unknown }): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const part of body) {
-      parts.push(part as Buffer);
-      bytes += (part as Buffer).length;
-      if (bytes >= excerptBytes) {
-        break;
-      }
-    }
-  } catch {
-    // What came before is kept.
-  }
-  body.destroy();
-  return Buffer.concat(parts).subarray(0, excerptBytes);
+  const excerpt = excerptOf(await readBeginning(opened.body, { bytes: excerptBytes, ms: readMs }));
+  return {
+    result: { durationMs, responseStatus: opened.status, ...(excerpt === undefined ? {} : { excerpt }) },
+    heldMs: passedMs(),
+  };
 }
 
 /** Writes down what became of an attempt, and what follows from it; nothing where that was done before. */
