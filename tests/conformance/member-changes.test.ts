@@ -167,6 +167,20 @@ describe('what is said of a member', () => {
     expect(await members.member(id)).toMatchObject({ loginEmail: email, contact: { emails: [] } });
   });
 
+  test('that was there before is no change, with addresses from the sign-up too', async () => {
+    const tagged = { address: { city: 'London', country: 'GB' }, tag: 'HOME' };
+    const { id } = await newMember({ nickname: 'Ada', addresses: [tagged, { address: { city: 'Bath' } }] });
+    const addresses = async () => ((await members.member(id)).contact as { addresses: object[] }).addresses;
+    const before = await addresses();
+    const say = (contact: object) => owner().members.updateMember(id, { contact });
+    await owner().members.updateMember(id, { profile: { nickname: 'Ada' } });
+    await say({ addresses: before });
+    expect(await eventsOf(id)).toEqual(['created']);
+    await say({ addresses: before.slice(1) });
+    expect(await eventsOf(id)).toEqual(['created', 'updated']);
+    expect(await addresses()).toEqual(before.slice(1));
+  });
+
   test.each<[object, string]>([
     [{ loginEmail: 'other@example.com' }, 'member.loginEmail FIELD_NOT_ALLOWED'],
     [{ contact: { birthdate: '2023-02-30' } }, 'member.contact.birthdate FORMAT'],
@@ -179,6 +193,12 @@ describe('what is said of a member', () => {
   ])('%j is refused: %s', async (said, violation) => {
     const { id } = await newMember();
     expect(await refusalOf(owner().members.updateMember(id, said as never))).toEqual([violation]);
+  });
+
+  test('how it is written is looked at before whom it is said of', async () => {
+    const said = { contact: { birthdate: '2023-02-30' } };
+    expect(await refusalOf(owner().members.updateMember(newId(), said))).toEqual(['member.contact.birthdate FORMAT']);
+    expect(await refusalOf(owner().members.updateMemberSlug(newId(), 'a b'))).toEqual(['slug FORMAT']);
   });
 
   test('somebody else’s is nobody’s to change', async () => {

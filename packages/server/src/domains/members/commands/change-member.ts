@@ -15,7 +15,7 @@ import {
 import { idsOfAddresses, type WholeMember } from '../present.ts';
 import { type MemberRow, memberTable, readSlugsLike } from '../repository.ts';
 import { requireMayBePublic } from '../rules/acts.ts';
-import { emptyColumns, requireSameAddress, withSaid } from '../rules/changes.ts';
+import { emptyColumns, requireSameAddress, requireWellSaid, withSaid } from '../rules/changes.ts';
 import { listedOf, requireSlug, slugColumns, slugTaken } from '../rules.ts';
 import { holdMember } from './administer.ts';
 import { addMember } from './follow-identity.ts';
@@ -67,6 +67,7 @@ export async function createMember(
   { loginEmail, ...said }: MemberSaid & { readonly loginEmail: string },
   parts: MemberAccessParts,
 ): Promise<WholeMember> {
+  requireWellSaid(said);
   const privacy = await readMemberPrivacy(tx);
   if (said.privacyStatus === 'PUBLIC') {
     requireMayBePublic(privacy);
@@ -85,20 +86,23 @@ export async function updateMember(
   { id, loginEmail, ...said }: MemberSaid & { readonly id: string; readonly loginEmail?: string | null | undefined },
   parts: Parts,
 ): Promise<WholeMember> {
+  requireWellSaid(said);
   const before = await holdMember(tx, id);
   requireSameAddress(loginEmail, before.identity.email);
   if (before.identity.profile.privacyStatus !== 'PUBLIC') {
     await requireVisibility(tx, said.privacyStatus);
   }
+  const addressIds = idsOfAddresses(before);
+  const { cover, emails_removed, photo, title, title_sought } = before.member;
   const facts = {
     profile: before.identity.profile,
-    columns: { ...columnsOf(before.member), address_ids: idsOfAddresses(before) },
+    columns: { address_ids: addressIds, cover, emails_removed, photo, title, title_sought },
   };
-  return change(tx, act, before, withSaid(facts, said, newId), parts);
-}
-
-function columnsOf({ address_ids, cover, emails_removed, photo, title, title_sought }: MemberRow) {
-  return { address_ids, cover, emails_removed, photo, title, title_sought };
+  const { columns, profile } = withSaid(facts, said, newId);
+  const { address_ids, ...others } = columns;
+  // Ids that only follow from where the addresses stand are not written before one of them does no longer.
+  const areSame = isDeepStrictEqual(address_ids, addressIds);
+  return change(tx, act, before, { profile, columns: areSame ? others : columns }, parts);
 }
 
 const removed = {
@@ -124,8 +128,8 @@ export async function changeSlug(
   { id, slug }: { readonly id: string; readonly slug: string },
   parts: Parts,
 ): Promise<WholeMember> {
-  const before = await holdMember(tx, id);
   requireSlug(slug);
+  const before = await holdMember(tx, id);
   if (slug !== before.member.slug && (await readSlugsLike(tx, slug)).has(slug)) {
     throw slugTaken(slug);
   }
@@ -144,7 +148,7 @@ export async function setPrivacy(
   return change(tx, act, before, { profile: { ...before.identity.profile, privacyStatus } }, parts);
 }
 
-/** Takes the word from a member where members write, or gives it again. */
+/** Mutes a member where members write, or unmutes them. */
 export async function setActivity(
   tx: Transaction,
   act: RecordedAct,

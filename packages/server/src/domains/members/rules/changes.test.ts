@@ -1,7 +1,7 @@
 /** What becomes of a member by what is said of them. */
 import type { IdentityProfile, MemberSaid } from '@openhours/contract';
 import { describe, expect, it, test } from 'vitest';
-import { emptyColumns, requireSameAddress, withSaid } from './changes.ts';
+import { emptyColumns, requireSameAddress, requireWellSaid, withSaid } from './changes.ts';
 
 const profile: IdentityProfile = {
   privacyStatus: 'PRIVATE',
@@ -91,13 +91,23 @@ describe('a list', () => {
   });
 });
 
+test('an address keeps its tag behind an entry that has no address', () => {
+  const gap = { ...profile, addresses: [{ tag: 'WORK' as const }, ...profile.addresses] };
+  const changed = withSaid(
+    { profile: gap, columns },
+    { contact: { addresses: [{ id: 'id-1', city: 'York' }] } },
+    String,
+  );
+  expect(changed.profile.addresses).toEqual([{ address: { city: 'York' }, tag: 'HOME' }]);
+});
+
 describe('refused is', () => {
   it.each<[string, MemberSaid]>([
     ['a day that there is not', { contact: { birthdate: '2023-02-29' } }],
     ['a field that there is not', { contact: { customFields: { size: '' } } }],
     ['a street said twice', { contact: { addresses: [{ addressLine: '1 Hill', streetAddress: { name: 'Hill' } }] } }],
   ])('%s', (_, said) => {
-    expect(() => after(said)).toThrow('INVALID_ARGUMENT');
+    expect(() => requireWellSaid(said)).toThrow('INVALID_ARGUMENT');
   });
 
   test('another address to sign in with', () => {

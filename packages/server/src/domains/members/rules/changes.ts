@@ -50,11 +50,7 @@ const filled = (entries: Readonly<Record<string, unknown>>) =>
     Object.entries(entries).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 
-function addressOf({ id: _id, country, ...said }: SaidMemberAddress, path: string): Address {
-  const { addressLine, streetAddress } = said;
-  if (addressLine && streetAddress) {
-    throw invalid(path, 'takes either streetAddress or addressLine', 'ONE_OF_ALIGNMENT');
-  }
+function addressOf({ id: _id, country, ...said }: SaidMemberAddress): Address {
   return filled({ ...said, country: country?.toUpperCase() });
 }
 
@@ -65,14 +61,9 @@ export function requireSameAddress(loginEmail: string | null | undefined, email:
   }
 }
 
-/** A member with what was said; `newId` gives ids to addresses that are new. */
-export function withSaid(
-  { columns, profile }: MemberFacts,
-  { contact: saidContact, privacyStatus, profile: saidProfile }: MemberSaid,
-  newId: () => string,
-): MemberFacts {
+/** Fails unless what is said could be said of somebody, whoever it is. */
+export function requireWellSaid({ contact: saidContact }: MemberSaid): void {
   const contact = saidContact ?? {};
-  const shown = saidProfile ?? {};
   const unknown = Object.keys(contact.customFields ?? {})[0];
   if (unknown !== undefined) {
     throw invalid(
@@ -84,6 +75,22 @@ export function withSaid(
   if (contact.birthdate && parseDay(contact.birthdate) === undefined) {
     throw invalid('member.contact.birthdate', 'is no day of the calendar', 'FORMAT');
   }
+  for (const [index, { addressLine, streetAddress }] of (contact.addresses ?? []).entries()) {
+    if (addressLine && streetAddress) {
+      const path = `member.contact.addresses[${index}]`;
+      throw invalid(path, 'takes either streetAddress or addressLine', 'ONE_OF_ALIGNMENT');
+    }
+  }
+}
+
+/** A member with what was said; `newId` gives ids to addresses that are new. */
+export function withSaid(
+  { columns, profile }: MemberFacts,
+  { contact: saidContact, privacyStatus, profile: saidProfile }: MemberSaid,
+  newId: () => string,
+): MemberFacts {
+  const contact = saidContact ?? {};
+  const shown = saidProfile ?? {};
   const [phones, emails, addresses] = [
     listAfter(contact.phones),
     listAfter(contact.emails),
@@ -91,7 +98,9 @@ export function withSaid(
   ];
   const kept = new Set(columns.address_ids);
   const address_ids = addresses?.map(({ id }) => (id !== undefined && kept.delete(id) ? id : newId()));
-  const tagOf = (id: string | undefined) => profile.addresses[columns.address_ids.indexOf(id ?? '')]?.tag;
+  // The ids are of those entries that have an address.
+  const withAddress = profile.addresses.filter(({ address }) => address !== undefined);
+  const tagOf = (id: string | undefined) => withAddress[columns.address_ids.indexOf(id ?? '')]?.tag;
   const title = shown.title === undefined ? columns.title : shown.title?.trim() || null;
   const photo = shown.photo === undefined ? columns.photo : shown.photo;
   const picture = shown.photo === undefined ? profile.picture : shown.photo?.url || undefined;
@@ -113,9 +122,9 @@ export function withSaid(
       ...(addresses === undefined
         ? {}
         : {
-            addresses: addresses.map((said, index) => {
+            addresses: addresses.map((said) => {
               const tag = tagOf(said.id);
-              const address = addressOf(said, `member.contact.addresses[${index}]`);
+              const address = addressOf(said);
               return { address, ...(tag === undefined ? {} : { tag }) };
             }),
           }),
