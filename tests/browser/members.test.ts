@@ -70,6 +70,12 @@ test.each(phoneFirst)('on a %s', async (size) => {
     .click();
   await page.getByText('3 members are deleted').waitFor();
   expect(await Promise.all(others.map(standing))).toEqual([undefined, undefined, undefined]);
+  // Whoever comes back is told, too, until they have read it.
+  await page.reload();
+  const outcome = page.getByText('3 members are deleted');
+  await outcome.waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await outcome.waitFor({ state: 'detached' });
   expectNoFaults(page);
 });
 

@@ -221,7 +221,7 @@ const blockMember = defineOperation({
 const muteMember = defineOperation({
   ...manage,
   name: 'members.muteMember',
-  summary: 'Takes the word from a member where members write; bookings and purchases stay allowed.',
+  summary: 'Mutes a member where members write; bookings and purchases stay allowed.',
   path: '/v1/members/{id}/mute',
   events: ['wix.members.v1.member_updated', 'wix.members.v1.member_member_muted'],
 });
@@ -229,7 +229,7 @@ const muteMember = defineOperation({
 const unmuteMember = defineOperation({
   ...manage,
   name: 'members.unmuteMember',
-  summary: 'Gives a member the word again.',
+  summary: 'Unmutes a member.',
   path: '/v1/members/{id}/unmute',
   events: ['wix.members.v1.member_updated', 'wix.members.v1.member_member_unmuted'],
 });
@@ -237,7 +237,7 @@ const unmuteMember = defineOperation({
 const disconnectMember = defineOperation({
   ...manage,
   name: 'members.disconnectMember',
-  summary: 'Ends a membership for good; the address may sign up anew.',
+  summary: 'Ends a membership for good; somebody can sign up again with the address.',
   path: '/v1/members/{id}/disconnect',
   events: ['wix.members.v1.member_updated', 'openhours.contacts.v1.contact_updated'],
 });

@@ -6,13 +6,13 @@ import type { Client } from '@openhours/client';
 import type { Booking, Job } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { bookingsKey, type Condition } from './bookings.ts';
+import { type ActsByKind, type DecidedJob, ownDecidedJobs } from './decided-jobs.ts';
 import { type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 
 export const bulkActs = ['confirm', 'decline', 'cancel', 'restore'] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
-/** A job is called like the operation by which it was started. */
-const actsByKind: Readonly<Record<string, BulkAct>> = {
+const actsByKind: ActsByKind<BulkAct> = {
   'bookings.startBulkConfirm': 'confirm',
   'bookings.startBulkDecline': 'decline',
   'bookings.startBulkCancel': 'cancel',
@@ -32,21 +32,13 @@ const pollMs = 1000;
 const mostNamed = 100;
 
 /** A job that decides about many bookings. */
-export interface BulkJob extends Job {
-  readonly act: BulkAct;
-}
+export type BulkJob = DecidedJob<BulkAct>;
 
 /** What somebody has decided about many bookings, the newest first; read again and again while one is under way. */
 export function bulkJobs(client: Client) {
   return queryOptions({
     queryKey: jobsKey,
-    queryFn: async ({ signal }): Promise<BulkJob[]> => {
-      const { jobs } = await client.jobs.listJobs({ startedByMe: true, limit: newestJobs }, { signal });
-      return jobs.flatMap((job) => {
-        const act = actsByKind[job.kind];
-        return act === undefined ? [] : [{ ...job, act }];
-      });
-    },
+    queryFn: ({ signal }) => ownDecidedJobs(client, { actsByKind, limit: newestJobs, signal }),
     refetchInterval: ({ state }) => pollWhile(state.data?.some(isUnderWay)),
   });
 }

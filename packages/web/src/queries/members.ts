@@ -1,8 +1,9 @@
 /** Members as the dashboard asks for them: lists, one, what is done with them, and jobs about many. */
 import type { Client } from '@openhours/client';
-import type { Job, Member } from '@openhours/contract';
+import type { Member } from '@openhours/contract';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isUnderWay, pollWhile } from './bulk-jobs.ts';
+import { type ActsByKind, type DecidedJob, ownDecidedJobs } from './decided-jobs.ts';
 import { type Once, useEntityMutation } from './mutation.ts';
 import { orNull } from './row.ts';
 
@@ -47,7 +48,8 @@ export function membersList(client: Client, sought: MembersSought) {
       ),
     initialPageParam: 0,
     getNextPageParam: ({ metadata: { count, offset = 0, tooManyToCount = false, total = 0 } }) =>
-      tooManyToCount || offset + count < total ? offset + count : undefined,
+      // Where nobody has counted them there are more as long as a page is full.
+      (tooManyToCount ? count === perPage : offset + count < total) ? offset + count : undefined,
   });
 }
 
@@ -64,7 +66,7 @@ export async function membersChanged(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: membersKey });
 }
 
-export type MemberAct = 'approve' | 'block' | 'mute' | 'unmute';
+export type MemberAct = 'approve' | 'block';
 
 /** What the business does with one member. */
 export function useMemberAct(client: Client, id: string) {
@@ -75,10 +77,6 @@ export function useMemberAct(client: Client, id: string) {
           return client.members.approveMember({ id });
         case 'block':
           return client.members.blockMember({ id });
-        case 'mute':
-          return client.members.muteMember({ id });
-        case 'unmute':
-          return client.members.unmuteMember({ id });
       }
     },
     onSuccess: (queries, { member }) => {
@@ -98,27 +96,21 @@ export function useDeleteMember(client: Client, id: string) {
 
 export type ManyAct = 'approve' | 'block' | 'delete';
 
-/** A job is called like the operation by which it was started. */
-const actsByKind: Readonly<Record<string, ManyAct>> = {
+const actsByKind: ActsByKind<ManyAct> = {
   'members.bulkApproveMembers': 'approve',
   'members.bulkBlockMembers': 'block',
   'members.bulkDeleteMembersByFilter': 'delete',
 };
 
-export interface MembersJob extends Job {
-  readonly act: ManyAct;
-}
+export type MembersJob = DecidedJob<ManyAct>;
 
 /** What somebody has last decided about many members; read again and again while it is under way. */
 export function membersJob(client: Client) {
   return queryOptions({
     queryKey: jobsKey,
     queryFn: async ({ signal }): Promise<MembersJob | null> => {
-      const kinds = Object.keys(actsByKind);
-      const { jobs } = await client.jobs.listJobs({ startedByMe: true, kinds, limit: 1 }, { signal });
-      const [job] = jobs;
-      const act = job && actsByKind[job.kind];
-      return job === undefined || act === undefined ? null : { ...job, act };
+      const [job] = await ownDecidedJobs(client, { actsByKind, limit: 1, signal });
+      return job ?? null;
     },
     refetchInterval: ({ state }) => pollWhile(state.data != null && isUnderWay(state.data)),
   });

@@ -16,7 +16,8 @@ import {
   type Settled,
   sendRecovery,
 } from '../identity/index.ts';
-import { administer, holdIdentity, requireWhole } from './commands/administer.ts';
+import { administer } from './commands/administer.ts';
+import { holdIdentity, requireWhole } from './commands/hold-member.ts';
 import { requireReached } from './operations/caller.ts';
 import { presentOlderMember } from './present.ts';
 import { memberNotFound } from './rules.ts';

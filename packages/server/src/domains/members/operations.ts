@@ -3,7 +3,7 @@ import { fail, members } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import type { AnyBulkJob } from '../../domain.ts';
 import { memberPrivacyTable, presentFactorsOfMember, readFactorsOfMember } from '../identity/index.ts';
-import { requireWhole } from './commands/administer.ts';
+import { requireWhole } from './commands/hold-member.ts';
 import { type ByFilterParts, createMembersByFilter } from './operations/by-filter.ts';
 import { memberIdOf, requireOwnId, viewerOf } from './operations/caller.ts';
 import { memberChangeOperations } from './operations/changes.ts';

@@ -12,7 +12,7 @@ import type { LiveSession } from '../../auth/session-store.ts';
 import { formatInstant } from '../../time/index.ts';
 import type { IdentityRow } from '../identity/index.ts';
 import type { MemberRow } from './repository.ts';
-import { memberStatusOf, nicknameOf } from './rules.ts';
+import { memberStatusOf, nicknameOf, visibilityOf } from './rules.ts';
 
 /** A member with their identity. */
 export interface WholeMember {
@@ -88,7 +88,7 @@ export function presentMember(whole: WholeMember, fieldset: MemberFieldset): Mem
       ...(cover === null ? {} : { cover }),
       ...(title === null ? {} : { title }),
     },
-    privacyStatus: isPublic ? 'UNKNOWN' : privacyStatus === 'PUBLIC' ? 'PUBLIC' : 'PRIVATE',
+    privacyStatus: isPublic ? 'UNKNOWN' : visibilityOf(privacyStatus),
     activityStatus: isPublic ? 'UNKNOWN' : member.activity_status,
     createdDate: formatInstant(member.created_at),
     updatedDate: formatInstant(member.updated_at),
@@ -112,7 +112,7 @@ export function presentOlderMember({ identity, member }: WholeMember): OlderMemb
     ...(firstName === undefined ? {} : { firstName }),
     ...(lastName === undefined ? {} : { lastName }),
     nickname: nicknameOf(identity),
-    profilePrivacyStatus: privacyStatus === 'PUBLIC' ? 'PUBLIC' : 'PRIVATE',
+    profilePrivacyStatus: visibilityOf(privacyStatus),
     slug: member.slug,
     status: olderStatuses[identity.status],
     creationDate: formatInstant(member.created_at),
@@ -142,7 +142,7 @@ export function presentUserMember(whole: WholeMember, userId: string): UserMembe
     ...(contactId === undefined ? {} : { contactId }),
     nickname: profile.nickname,
     ...(profile.photo === undefined ? {} : { photo: profile.photo }),
-    privacyStatus: whole.identity.profile.privacyStatus === 'PUBLIC' ? 'PUBLIC' : 'PRIVATE',
+    privacyStatus: visibilityOf(whole.identity.profile.privacyStatus),
     status,
     activityStatus: whole.member.activity_status,
     createdDate,

@@ -18,6 +18,7 @@ import {
   whole,
 } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
+import type { IdentityRow } from '../identity/index.ts';
 import { slugTaken } from './rules.ts';
 
 export const memberTable = defineTable(
@@ -33,7 +34,7 @@ export const memberTable = defineTable(
     activity_status: text<'ACTIVE' | 'MUTED'>(),
     /** What lists are found and ordered by, as the identity says it (docs/decisions/0093). */
     email_folded: nullable(text()),
-    status: text<'PENDING' | 'ACTIVE' | 'BLOCKED' | 'OFFLINE'>(),
+    status: text<IdentityRow['status']>(),
     privacy_status: text<MemberVisibility>(),
     nickname_sought: nullable(text()),
     first_name_sought: nullable(text()),

@@ -7,12 +7,18 @@ import {
   type MemberFieldset,
   type MemberPrivacySettings,
   type MemberStatus,
+  type MemberVisibility,
   memberFieldsets,
 } from '@openhours/contract';
 import type { IdentityRow } from '../identity/index.ts';
 
+/** Who has not said that they show themselves does not. */
+export function visibilityOf(privacyStatus: string | undefined): MemberVisibility {
+  return privacyStatus === 'PUBLIC' ? 'PUBLIC' : 'PRIVATE';
+}
+
 /** How a member stands, by how their identity does. */
-export function memberStatusOf(status: 'PENDING' | 'ACTIVE' | 'BLOCKED' | 'OFFLINE'): MemberStatus {
+export function memberStatusOf(status: IdentityRow['status']): MemberStatus {
   return status === 'ACTIVE' ? 'APPROVED' : status;
 }
 
@@ -102,7 +108,7 @@ export function listedOf({
   return {
     email_folded: foldEmail(email),
     status,
-    privacy_status: profile.privacyStatus === 'PUBLIC' ? ('PUBLIC' as const) : ('PRIVATE' as const),
+    privacy_status: visibilityOf(profile.privacyStatus),
     nickname_sought: foldSought(nicknameOf({ email, profile })),
     first_name_sought: soughtOf(profile.firstName),
     last_name_sought: soughtOf(profile.lastName),

@@ -9,8 +9,8 @@ import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { hourMs } from '../../time/index.ts';
 import { isUnverifiedTooLong, readUnverified, unverifiedOfSites } from '../identity/index.ts';
 import { onLiveSitesWithDue, readSiteToActOn } from '../site/index.ts';
-import { holdIdentity } from './commands/administer.ts';
 import { type DeletionParts, removeMember } from './commands/delete-member.ts';
+import { holdIdentity } from './commands/hold-member.ts';
 import { memberTable } from './repository.ts';
 
 const ending: RecordedAct['operation'] = {

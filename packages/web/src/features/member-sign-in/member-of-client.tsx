@@ -4,7 +4,7 @@ import { memberFactorsOf, useLiftMemberFactors } from '../../queries/member-fact
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { FactRow } from '../../ui/display/sentence.tsx';
-import { AskOnce } from '../../ui/editing/saved-words.tsx';
+import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 
 export function MemberOfClient({ contactId }: { readonly contactId: string }) {
@@ -13,11 +13,20 @@ export function MemberOfClient({ contactId }: { readonly contactId: string }) {
 
 function Account({ contactId }: { readonly contactId: string }) {
   const { say, session } = useDashboard();
-  const { data } = useQuery(memberFactorsOf(session.client, contactId));
+  const read = useQuery(memberFactorsOf(session.client, contactId));
   const lifting = useLiftMemberFactors(session.client);
-  if (data === undefined || data === null) {
+  if (read.data === undefined && read.isError) {
+    return (
+      <Section title={say('memberAccount.title')}>
+        <Reading error={read.error} onAgain={() => void read.refetch()} />
+      </Section>
+    );
+  }
+  // Most clients are no members: nothing stands here before it is known.
+  if (read.data === undefined || read.data === null) {
     return null;
   }
+  const { data } = read;
   const { hasAuthenticator, passkeys } = data.factors;
   const hasOne = hasAuthenticator || passkeys > 0;
   return (

@@ -2,10 +2,12 @@
  * Acts on all members whom a narrowed list shows: what follows is said first and asked once; then it is a job of the server,
  * followed to its end, also by whoever comes back to the page.
  */
+import { Button } from '@mantine/core';
 import type { Job } from '@openhours/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isUnderWay } from '../../queries/bulk-jobs.ts';
+import type { Counted } from '../../queries/counted.ts';
 import {
   type ManyAct,
   type MembersJob,
@@ -15,12 +17,16 @@ import {
   type Standing,
   useActOnMany,
 } from '../../queries/members.ts';
+import { onDevice } from '../../session/device-storage.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { AskedActs } from './asked-acts.tsx';
+
+/** On the device: of which job somebody has read how it ended. */
+const readKey = 'oh-members-job-read';
 
 /** What can be done with members who stand so. */
 const actsFor: Readonly<Record<Standing, readonly ManyAct[]>> = {
@@ -35,15 +41,15 @@ interface ActsOnManyProps {
   readonly sought: MembersSought | undefined;
   readonly standing: Standing | undefined;
   /** How many it finds, once that is known. */
-  readonly count: number | undefined;
+  readonly counted: Counted | undefined;
 }
 
-export function ActsOnMany({ count = 0, sought, standing }: ActsOnManyProps) {
-  const { say, session } = useDashboard();
+export function ActsOnMany({ counted, sought, standing }: ActsOnManyProps) {
+  const { formats, say, session } = useDashboard();
   const queries = useQueryClient();
   const mayAct = useReach('MEMBERS.MANAGE') === 'all';
   const key = useIdempotencyKey();
-  const [followedId, setFollowed] = useState<string>();
+  const [readId, setRead] = useState(() => onDevice.read(readKey));
   const starting = useActOnMany(session.client);
   const job = useQuery({ ...membersJob(session.client), enabled: mayAct }).data;
   const runningId = job != null && isUnderWay(job) ? job.id : undefined;
@@ -51,16 +57,14 @@ export function ActsOnMany({ count = 0, sought, standing }: ActsOnManyProps) {
     if (runningId === undefined) {
       return;
     }
-    setFollowed(runningId);
     return () => void membersChanged(queries);
   }, [runningId, queries]);
   const begin = (act: ManyAct, who: MembersSought) =>
     starting.mutateAsync(
       { act, sought: who, idempotencyKey: key.current() },
       {
-        onSuccess: ({ jobId }) => {
+        onSuccess: () => {
           key.renew();
-          setFollowed(jobId);
           // Few are done before anybody asks how far it is.
           void membersChanged(queries);
         },
@@ -70,19 +74,30 @@ export function ActsOnMany({ count = 0, sought, standing }: ActsOnManyProps) {
   if (job != null && isUnderWay(job)) {
     return <UnderWay job={job} />;
   }
-  const ended = job != null && job.id === followedId ? job : undefined;
+  const ended = job != null && job.id !== readId ? job : undefined;
+  const putAway = (id: string) => {
+    onDevice.keep(readKey, id);
+    setRead(id);
+  };
   return (
     <>
-      {ended === undefined ? null : <Ended job={ended} />}
-      {mayAct && sought !== undefined && standing !== undefined && count > 0 ? (
+      {ended === undefined ? null : <Ended job={ended} onRead={() => putAway(ended.id)} />}
+      {mayAct && sought !== undefined && standing !== undefined && counted !== undefined && counted.count > 0 ? (
         <AskedActs
           // Another list is another question.
           key={JSON.stringify(sought)}
           level={2}
           acts={actsFor[standing].map((name) => ({
             name,
-            act: say(`members.${name}All`, { count }),
-            title: say(`members.${name}AllTitle`, { count }),
+            ...(counted.isMore
+              ? {
+                  act: say(`members.${name}More`, { count: formats.number(counted.count) }),
+                  title: say(`members.${name}MoreTitle`, { count: formats.number(counted.count) }),
+                }
+              : {
+                  act: say(`members.${name}All`, { count: counted.count }),
+                  title: say(`members.${name}AllTitle`, { count: counted.count }),
+                }),
             consequence: <p>{say(`members.${name}AllConsequence`)}</p>,
             isGood: name === 'approve',
           }))}
@@ -110,7 +125,12 @@ function hasCode({ failures = [] }: Job, wanted: string): boolean {
   return failures.some(({ code }) => code === wanted);
 }
 
-function Ended({ job }: { readonly job: MembersJob }) {
+interface EndedProps {
+  readonly job: MembersJob;
+  readonly onRead: () => void;
+}
+
+function Ended({ job, onRead }: EndedProps) {
   const { say } = useDashboard();
   const left = job.status === 'DONE' ? job.failed : Math.max(job.failed, job.total - job.succeeded);
   const isOfDashboard =
@@ -127,6 +147,11 @@ function Ended({ job }: { readonly job: MembersJob }) {
           {isOfDashboard ? <p>{say('members.ofDashboard')}</p> : null}
         </Notice>
       )}
+      <div>
+        <Button variant="default" onClick={onRead}>
+          {say('members.read')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -85,38 +85,27 @@ function Standing({ member }: { readonly member: Member }) {
   );
 }
 
-function Acts({ member: { activityStatus, id, profile, status } }: { readonly member: Member }) {
+function Acts({ member: { id, profile, status } }: { readonly member: Member }) {
   const { say, session } = useDashboard();
   const navigate = useNavigate();
   const mayAct = useReach('MEMBERS.MANAGE') === 'all';
   const acting = useMemberAct(session.client, id);
   const deleting = useDeleteMember(session.client, id);
   const refusal = useRefusal(acting.error, sayings);
-  const isMuted = activityStatus === 'MUTED';
   if (!mayAct) {
     return null;
   }
-  const act = (what: 'approve' | 'mute' | 'unmute') => {
-    if (!acting.isPending) {
-      acting.mutate(what);
-    }
-  };
   return (
     <Section title={say('members.acts')}>
       {status === 'PENDING' || status === 'BLOCKED' ? (
         <div>
-          <Button aria-disabled={acting.isPending} onClick={() => act('approve')}>
+          <Button
+            aria-disabled={acting.isPending}
+            onClick={() => (acting.isPending ? undefined : acting.mutate('approve'))}
+          >
             {say('members.approve')}
           </Button>
           <p className="oh-soft">{say(status === 'PENDING' ? 'members.approveHint' : 'members.approveBlockedHint')}</p>
-        </div>
-      ) : null}
-      {status === 'APPROVED' || status === 'BLOCKED' ? (
-        <div>
-          <Button variant="default" aria-disabled={acting.isPending} onClick={() => act(isMuted ? 'unmute' : 'mute')}>
-            {say(isMuted ? 'members.unmute' : 'members.mute')}
-          </Button>
-          <p className="oh-soft">{say(isMuted ? 'members.unmuteHint' : 'members.muteHint')}</p>
         </div>
       ) : null}
       {refusal === undefined ? null : <Notice meaning="bad" title={refusal} spoken />}

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { createInstantFormat } from '../../language/formats.ts';
 import { memberAddress, memberSettingsAddress } from '../../pages/dashboard-addresses.ts';
+import { countedOf } from '../../queries/counted.ts';
 import { type MembersSought, membersList, standings } from '../../queries/members.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
@@ -27,6 +28,7 @@ export function MembersPage() {
   const waitingList = useMembers(waiting ?? others);
   const list = useMembers(others);
   const isWaiting = waiting !== undefined && (waitingList.members?.length ?? 0) > 0;
+  const isWaitingUnread = waiting !== undefined && waitingList.members === undefined;
   return (
     <ListPage
       title={say('members.title')}
@@ -47,7 +49,8 @@ export function MembersPage() {
         </>
       }
     >
-      <ActsOnMany sought={only === undefined ? undefined : others} standing={only} count={list.total} />
+      <ActsOnMany sought={only === undefined ? undefined : others} standing={only} counted={list.counted} />
+      {isWaitingUnread && waitingList.query.isError ? <Found list={waitingList} /> : null}
       {isWaiting ? (
         <Section title={say('members.waiting')} hint={say('members.waitingHint')}>
           <Found list={waitingList} isOfOneStatus />
@@ -58,7 +61,9 @@ export function MembersPage() {
           <Found list={list} />
         </Section>
       ) : list.members?.length === 0 && !isWaiting ? (
-        <Nobody isNarrowed={text !== '' || only !== undefined} />
+        isWaitingUnread ? null : (
+          <Nobody isNarrowed={text !== '' || only !== undefined} />
+        )
       ) : isWaiting ? null : (
         <Found list={list} isOfOneStatus={only !== undefined} />
       )}
@@ -70,7 +75,12 @@ function useMembers(sought: MembersSought) {
   const { session } = useDashboard();
   const query = useInfiniteQuery(membersList(session.client, sought));
   const pages = query.data?.pages;
-  return { query, members: pages?.flatMap(({ members }) => members), total: pages?.at(-1)?.metadata.total };
+  const last = pages?.at(-1);
+  return {
+    query,
+    members: pages?.flatMap(({ members }) => members),
+    counted: last === undefined ? undefined : countedOf(last.metadata),
+  };
 }
 
 interface FoundProps {
@@ -85,18 +95,13 @@ function Found({ isOfOneStatus = false, list: { members, query } }: FoundProps) 
   if (members === undefined) {
     return <Reading error={query.error} onAgain={() => void query.refetch()} />;
   }
-  const rowOf = ({ activityStatus, id, lastLoginDate, loginEmail = '', profile, status }: Member) => ({
+  const rowOf = ({ id, lastLoginDate, loginEmail = '', profile, status }: Member) => ({
     id,
     address: memberAddress(id),
     name: profile.nickname,
     facts: [],
     values: [loginEmail, lastLoginDate === undefined ? say('members.neverSignedIn') : when(lastLoginDate)],
-    mark:
-      !isOfOneStatus && status !== 'APPROVED' && status !== 'UNKNOWN'
-        ? say(`members.status.${status}`)
-        : activityStatus === 'MUTED'
-          ? say('members.muted')
-          : undefined,
+    mark: !isOfOneStatus && status !== 'APPROVED' && status !== 'UNKNOWN' ? say(`members.status.${status}`) : undefined,
   });
   return (
     <>

@@ -17,8 +17,8 @@ import { type MemberRow, memberTable, readSlugsLike } from '../repository.ts';
 import { requireMayBePublic } from '../rules/acts.ts';
 import { emptyColumns, requireSameAddress, requireWellSaid, withSaid } from '../rules/changes.ts';
 import { listedOf, requireSlug, slugColumns, slugTaken } from '../rules.ts';
-import { holdMember } from './administer.ts';
 import { addMember } from './follow-identity.ts';
+import { holdMember } from './hold-member.ts';
 import { type Parts, record } from './record.ts';
 
 interface Change {

@@ -7,7 +7,8 @@ import { deleteIdentity, endAccess, type MemberAccessParts } from '../../identit
 import type { WholeMember } from '../present.ts';
 import { findMembersOfContact, memberTable } from '../repository.ts';
 import { requireMayDelete } from '../rules/acts.ts';
-import { findPersonBehind, holdMember } from './administer.ts';
+import { findPersonBehind } from './administer.ts';
+import { holdMember } from './hold-member.ts';
 import { recordGone } from './record.ts';
 
 export type DeletionParts = MemberAccessParts & { readonly readKeptContacts: ReadKeptContacts };
