@@ -16,10 +16,10 @@ beforeAll(async () => {
   receiver = await startWebhookReceiver();
   server = await startTestServer();
   business = await openBusiness(server);
-  keys = (await server.send('GET', '/v1/webhooks/public-key')).body as typeof keys;
   const endpoint = { url: `${receiver.url}/hooks`, eventTypes: ['*'] };
   const answer = await server.send('POST', '/v1/webhooks/endpoints', { body: { endpoint }, headers: business.owner });
   expect(answer.status).toBe(200);
+  keys = (await server.send('GET', '/v1/webhooks/public-key')).body as typeof keys;
 });
 afterAll(async () => {
   restoreFetch();
@@ -51,7 +51,7 @@ const asRequest = (body: string) => new Request('https://receiver.example/hooks'
 const metadata = () => ({
   instanceId: server.siteId,
   accountInfo: { accountId: server.accountId, siteId: server.siteId },
-  identity: { identityType: 'WIX_USER', wixUserId: expect.any(String) },
+  identity: { identityType: 'WIX_USER', wixUserId: server.ownerUserId },
   _id: expect.any(String),
   eventTime: expect.any(Date),
   triggeredByAnonymizeRequest: false,
@@ -128,7 +128,7 @@ test('a name of its own is told as it is, and what nobody expects is refused', a
   expect(await client.webhooks.process(token, { expectedEvents })).toEqual({
     eventType: 'AppInstalled',
     instanceId: server.siteId,
-    identity: { identityType: 'WIX_USER', wixUserId: expect.any(String) },
+    identity: { identityType: 'WIX_USER', wixUserId: server.ownerUserId },
     accountInfo: { accountId: server.accountId, siteId: server.siteId },
     payload: { appId },
   });
@@ -139,6 +139,10 @@ test('a name of its own is told as it is, and what nobody expects is refused', a
 
 test('a token of another site, or one that was changed, is none', async () => {
   const other = await server.addSite('Other');
+  await server.send('POST', '/v1/webhooks/endpoints', {
+    body: { endpoint: { url: 'https://hooks.example/', eventTypes: ['AppInstalled'] } },
+    headers: await server.caller('OWNER', other),
+  });
   const { publicKey } = (await server.send('GET', `/v1/webhooks/public-key?siteId=${other.siteId}`))
     .body as typeof keys;
   const [received] = await receiver.arrived('/hooks', 1);

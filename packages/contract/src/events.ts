@@ -16,6 +16,9 @@ export type EventType =
     }[EventEntity]
   | PlainMessage;
 
+/** Where types are asked for: all, those of later versions included. */
+export const everyEvent = '*';
+
 /**
  * Ephemeral events, which live streams tell besides the recorded ones: true only now, kept nowhere, without a place in the
  * stream, and never told again. `entityId` of its data says what it is about; the rest is asked, with the permission that

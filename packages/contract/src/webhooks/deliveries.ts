@@ -7,11 +7,10 @@ export const webhookDeliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as con
 export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
 
 /**
- * Why an attempt got no answer, or made no call: the address may not be reached, it is none, the answer did not come in
- * time, there was no connection, the endpoint was switched off, the event is kept no more, or the server itself failed.
+ * Why an attempt got no answer, or made no call: it is no address, the answer did not come in time, there was no
+ * connection or may be none, the endpoint was switched off, the event is kept no more, or the server itself failed.
  */
 export const webhookProblems = [
-  'ADDRESS_REFUSED',
   'PROTOCOL_REFUSED',
   'TIMEOUT',
   'NETWORK',

@@ -1,12 +1,9 @@
 /** Endpoints of webhooks: which events are sent where (identity sheet 10.2). */
 import Type, { type Static } from 'typebox';
-import { allEventTypes } from '../events.ts';
+import { allEventTypes, everyEvent } from '../events.ts';
 import { defineOperation } from '../operation.ts';
 import { clearable, Guid, Instant, Int64, optional, Revision, Words } from '../schema.ts';
 import { WebhookDelivery } from './deliveries.ts';
-
-/** All events, those of later versions included. */
-export const everyEvent = '*';
 
 const endpointStatuses = ['ENABLED', 'DISABLED'] as const;
 

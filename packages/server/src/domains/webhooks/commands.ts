@@ -5,6 +5,7 @@ import { recordAudit } from '../../db/audit.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { takeTurns } from '../../db/turns.ts';
 import { askForAttempt } from './asking.ts';
 import { newDelivery } from './fan-out.ts';
 import { tellDisabled } from './messages/disabled.ts';
@@ -62,7 +63,7 @@ export function requireDelivery(row: DeliveryRow | undefined): DeliveryRow {
 /** The address as it is kept. */
 async function checkedUrl(text: string, { outgoing }: Pick<WebhooksParts, 'outgoing'>): Promise<string> {
   const mayReach = URL.canParse(text) && (await outgoing.mayReach(text));
-  return requireUrl(text, { mayReach: () => mayReach, isPrivateTarget: (url) => outgoing.isPrivateTarget(url) });
+  return requireUrl(text, { mayReach, isPrivateTarget: (url) => outgoing.isPrivateTarget(url) });
 }
 
 export async function createEndpoint(
@@ -72,6 +73,8 @@ export async function createEndpoint(
   parts: Pick<WebhooksParts, 'outgoing'>,
 ): Promise<EndpointRow> {
   const kept = await checkedUrl(url, parts);
+  // One after the other, so that together they keep within the limit.
+  await takeTurns(tx, [`openhours/webhook endpoints ${tx.siteId}`]);
   if ((await listEndpoints(tx)).length >= maxEndpoints) {
     throw fail('WEBHOOK_ENDPOINT_LIMIT_REACHED', `A site has at most ${maxEndpoints} webhook endpoints`);
   }

@@ -23,6 +23,7 @@ import {
   replaceSealed,
   retireCurrentKey,
 } from './repository/keys.ts';
+import { listEndpoints } from './repository.ts';
 import { publishedForMs } from './stored.ts';
 
 interface KeyParts {
@@ -83,22 +84,30 @@ export async function signingKey({ auth, database }: KeyParts, siteId: string, n
   if (known !== undefined) {
     return known;
   }
-  const made = await makeKey(sealing, nowMs);
   return database.transact(siteId, async (tx) => {
+    // The turn before the making: however many ask at once, one pair is made.
     await turnOf(tx);
     const other = await find(tx);
     if (other !== undefined) {
       return other;
     }
+    const made = await makeKey(sealing, nowMs);
     await putKey(tx, made, nowMs);
     return openKey(sealing, made) as SigningKey;
   });
 }
 
-/** The keys of a site as they are published, the one that signs first. */
+/**
+ * The keys of a site as they are published, the one that signs first; none of a site that has never sent anything and has no
+ * endpoint, since anybody may ask.
+ */
 export async function publishedKeys(parts: KeyParts, siteId: string, nowMs: number): Promise<KeyRow[]> {
+  const reader = parts.database.reader(siteId);
+  if ((await findCurrentKey(reader)) === undefined && (await listEndpoints(reader)).length === 0) {
+    return [];
+  }
   await signingKey(parts, siteId, nowMs);
-  return listPublishedKeys(parts.database.reader(siteId), nowMs - publishedForMs);
+  return listPublishedKeys(reader, nowMs - publishedForMs);
 }
 
 /** Makes a new key, which signs from now on. */

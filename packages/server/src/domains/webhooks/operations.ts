@@ -16,7 +16,6 @@ import { deliveryFields } from './fields.ts';
 import { publishedKeys, rotateKey } from './keys.ts';
 import type { WebhooksParts } from './parts.ts';
 import { presentAttempt, presentDelivery, presentEndpoint, presentKeys } from './present.ts';
-import type { KeyRow } from './repository/keys.ts';
 import { endpointTable, findDelivery, listAttempts, listEndpoints, queryDeliveries } from './repository.ts';
 import { readMessage } from './sending.ts';
 
@@ -40,8 +39,13 @@ function deliveryQuery(
 }
 
 export function webhooksOperations(parts: WebhooksParts): Binding[] {
-  const answerKeys = async (siteId: string, nowMs: number) =>
-    presentKeys((await publishedKeys(parts, siteId, nowMs)) as [KeyRow, ...KeyRow[]], siteId);
+  const answerKeys = async (siteId: string, nowMs: number) => {
+    const [current, ...previous] = await publishedKeys(parts, siteId, nowMs);
+    if (current === undefined) {
+      throw fail('NOT_FOUND', 'The site sends nothing');
+    }
+    return presentKeys([current, ...previous], siteId);
+  };
   return [
     bindWrite(webhooks.createEndpoint, async ({ tx, input, ...act }) => ({
       endpoint: presentEndpoint(await createEndpoint(tx, act, input.endpoint, parts), tx.siteId),
@@ -83,7 +87,7 @@ export function webhooksOperations(parts: WebhooksParts): Binding[] {
       delivery: presentDelivery(await replayDelivery(tx, act, input.deliveryId, parts)),
     })),
 
-    // A read: only the very first of a site makes the key, as the first delivery would.
+    // A read: only the very first of a site that has an endpoint makes the key, as the first delivery would.
     bindRead(
       webhooks.getPublicKey,
       async ({ input, nowMs, site }) => {

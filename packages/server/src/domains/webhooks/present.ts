@@ -1,4 +1,5 @@
 /** Rows of endpoints, deliveries, attempts and keys as wire entities. */
+import { createHash } from 'node:crypto';
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint, WebhookPublicKey } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { KeyRow } from './repository/keys.ts';
@@ -21,11 +22,15 @@ export function presentEndpoint(row: EndpointRow, siteId: string): WebhookEndpoi
   };
 }
 
-/** For the audit log, which more may read: without what may be a secret in the address. */
+/**
+ * For the audit log, which more may read, and longer: of the address the host alone, since all behind it may be a secret, and
+ * a hash by which a change is seen.
+ */
 export function auditedEndpoint(row: EndpointRow): Record<string, unknown> {
-  const { host, pathname, protocol } = new URL(row.url);
+  const { host, protocol } = new URL(row.url);
+  const urlHash = createHash('sha256').update(row.url).digest('hex').slice(0, 8);
   const { description, event_types: eventTypes, status } = row;
-  return { url: `${protocol}//${host}${pathname}`, eventTypes, description, status };
+  return { url: `${protocol}//${host}`, urlHash, eventTypes, description, status };
 }
 
 export function presentDelivery(row: DeliveryRow): WebhookDelivery {

@@ -2,6 +2,7 @@
  * The task `send webhook`: one attempt of one delivery. Each has a fresh token; what became of it is written down, and the
  * next attempt asked for, in one transaction (identity sheet 10.2).
  */
+import type { Readable } from 'node:stream';
 import { signWebhookToken } from '../../auth/webhook-token.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { readEvents } from '../../events/deliveries.ts';
@@ -141,11 +142,20 @@ async function send(
   if (!opened.answered) {
     return { result: { durationMs, problem: problemOf(opened.reason) }, heldMs: durationMs };
   }
-  const excerpt = excerptOf(await readBeginning(opened.body, { bytes: excerptBytes, ms: readMs }));
+  const excerpt = await excerptFrom(opened.body, parts.outgoing.isPrivateTarget(url));
   return {
     result: { durationMs, responseStatus: opened.status, ...(excerpt === undefined ? {} : { excerpt }) },
     heldMs: passedMs(),
   };
+}
+
+/** What machines of the operator's own network answer is for nobody else's eyes. */
+async function excerptFrom(body: Readable, isPrivate: boolean): Promise<string | undefined> {
+  if (isPrivate) {
+    body.destroy();
+    return undefined;
+  }
+  return excerptOf(await readBeginning(body, { bytes: excerptBytes, ms: readMs }));
 }
 
 /** Writes down what became of an attempt, and what follows from it; nothing where that was done before. */

@@ -1,11 +1,8 @@
 /** An endpoint of webhooks as its page shows it, and what of a change is sent. Pure. */
 import type { WebhookEndpoint } from '@openhours/contract';
-import { allEventTypes, describeEvent } from '@openhours/contract/events';
+import { allEventTypes, describeEvent, everyEvent } from '@openhours/contract/events';
 import type { ChangedWebhook, NewWebhook } from '../../queries/webhooks.ts';
 import { linesOf } from './app-fields.ts';
-
-/** All events, on the wire as well. */
-const everyEvent = '*';
 
 export type WebhookFields = {
   readonly revision: string;

@@ -41,7 +41,7 @@ function WebhookPage({ endpointId }: { readonly endpointId: string }) {
       listKey={webhooksOf(session.client).queryKey}
       inList={(endpoints: readonly WebhookEndpoint[]) => endpoints.find(({ id }) => id === endpointId)}
       back={back}
-      missing={{ title: say('developers.webhookMissing'), hint: say('developers.appMissingHint') }}
+      missing={{ title: say('developers.webhookMissing'), hint: say('developers.webhookMissingHint') }}
     >
       {(endpoint) => (
         <EditorPage title={webhookName(endpoint)} back={back} permission="WEBHOOKS.MANAGE">

@@ -51,7 +51,8 @@ export function givenUpFor(
 }
 
 const problems: Readonly<Record<OutgoingReason, WebhookProblem>> = {
-  ADDRESS_REFUSED: 'ADDRESS_REFUSED',
+  // As one that does not answer: else whoever names addresses would learn which there are in the operator's network.
+  ADDRESS_REFUSED: 'NETWORK',
   PROTOCOL_REFUSED: 'PROTOCOL_REFUSED',
   TIMEOUT: 'TIMEOUT',
   NETWORK: 'NETWORK',

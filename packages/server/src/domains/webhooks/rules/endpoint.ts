@@ -35,8 +35,8 @@ export function hears(
 }
 
 export interface TargetRules {
-  /** Whether calls may go to an address, as far as it says by itself. */
-  readonly mayReach: (url: string) => boolean;
+  /** Whether calls may go to the address, as far as it says by itself. */
+  readonly mayReach: boolean;
   /** Whether the operator has listed it. */
   readonly isPrivateTarget: (url: string) => boolean;
 }
@@ -58,7 +58,7 @@ export function requireUrl(text: string, { isPrivateTarget, mayReach }: TargetRu
   if (url.protocol === 'http:' && !isPrivateTarget(url.href)) {
     throw refuse('must begin with https://');
   }
-  if (!mayReach(url.href)) {
+  if (!mayReach) {
     throw refuse('must be an address of the public Internet');
   }
   return url.href;
