@@ -463,6 +463,7 @@ export const operationTable = {
   'memberAccess.getOwnAccess': { method: 'GET', path: '/v1/member-access' },
   'memberAccess.changeName': { method: 'POST', path: '/v1/member-access/name' },
   'memberAccess.changePassword': { method: 'POST', path: '/v1/member-access/password' },
+  'memberAccess.verifyEmail': { method: 'POST', path: '/v1/member-access/verify-email' },
   'memberAccess.removeLinkedSignIn': { method: 'POST', path: '/v1/member-access/linked-sign-ins/{connectionId}/remove' },
   'memberAccess.signOut': { method: 'POST', path: '/v1/member-access/sign-out' },
   'verification.start': { method: 'POST', path: '/v1/start' },

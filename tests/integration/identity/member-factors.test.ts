@@ -260,18 +260,102 @@ describe('at every door', () => {
     expect(answer.body).toMatchObject({ identity: { id }, sessionToken: expect.any(String) });
   });
 
-  test('who had signed up with the address of somebody else keeps them out by no factor', async () => {
+  test('who has shown no address to be theirs sets up none; the code for it is taken in the session', async () => {
     const email = newAddress();
     const { identity } = await members.register({ email });
     const id = identity?.id as string;
-    const stranger = { id, email, browser: await browserOf(id) };
-    require200(await stranger.browser.send('POST', '/v1/profile/confirm', { currentPassword: goodPassword }));
-    await addApp(server, stranger.browser);
-    await addPasskey(stranger);
-    const { stateToken } = (await members.call('/v2/sign-in-code', { email })).body;
-    const entered = await members.verifying(await members.codeTo(email, 'SIGN_IN_CODE'), String(stateToken));
-    expect(entered.body).toMatchObject({ state: 'SUCCESS' });
-    expect(await rowsOf(id)).toBe(0);
+    const browser = await browserOf(id);
+    require200(await browser.send('POST', '/v1/profile/confirm', { currentPassword: goodPassword }));
+    for (const path of ['/v1/profile/authenticator/begin', '/v1/profile/passkeys/begin']) {
+      expect(outcome(await browser.send('POST', path, {})), path).toBe('428 FAILED_PRECONDITION');
+    }
+    require200(await browser.send('POST', '/_api/iam/verification/v1/start', { identityId: id }));
+    const verify = (code: string) => browser.send('POST', '/v1/member-access/verify-email', { code });
+    expect((await verify('000000')).code).toBe('VERIFICATION_FAILED');
+    expect(require200(await verify(await members.codeTo(email))).body.access).toMatchObject({ emailVerified: true });
+    await addApp(server, browser);
+    expect((await members.logIn(email)).state).toBe('REQUIRE_MFA');
+  });
+
+  test('the mailbox of an address that the member was given later takes no factor', async () => {
+    const { email, id } = await withApp();
+    const [owner, newEmail] = [await addPerson(server, 'OWNER'), newAddress()];
+    const desk = await enter(server, owner.email);
+    await server.setClock(server.now() + 11 * minuteMs);
+    const change = (by: Browser) => by.send('PATCH', `/api/v1/members/${id}/change-login-email`, { newEmail });
+    expect(outcome(await change(desk))).toBe('403 CONFIRMATION_REQUIRED');
+    expect(outcome(await change(await enter(server, owner.email)))).toBe('200 OK');
+    const { stateToken } = (await members.call('/v2/sign-in-code', { email: newEmail })).body;
+    const byCode = await members.verifying(await members.codeTo(newEmail, 'SIGN_IN_CODE'), String(stateToken));
+    expect(byCode.body).toMatchObject({ state: 'REQUIRE_MFA', identity: { email: { isVerified: false } } });
+    require200(await members.call('/_api/iam/recovery/v1/send-email', { email: newEmail }));
+    const byLink = await members.recovering(await members.linkTokenTo(newEmail), goodPassword);
+    expect(byLink.body).toMatchObject({ state: 'REQUIRE_MFA', identity: { email: { isVerified: false } } });
+    // The business had known them, so its own word takes nothing either.
+    require200(await members.signingOn(newEmail));
+    expect([await rowsOf(id), email]).not.toEqual([0, email]);
+  });
+
+  test('a provider knows a member once both factors were shown', async () => {
+    const { browser, email, secret } = await withApp();
+    const connected = require200(
+      await server.send('POST', '/v1/idp-connections', {
+        headers: members.owner,
+        body: { idpConnection: { name: 'Another', type: 'OIDC', issuer: signer.origin, clientId: 'site' } },
+      }),
+    ).body as { idpConnection: { id: string } };
+    const sub = newId();
+    const begun = async () => {
+      const token = await signer.sign({ claims: { sid: newId(), sub, email, email_verified: true } });
+      return require200(
+        await members.call('/_api/iam/authentication/v1/sso/login-with-token-params', {
+          idpConnectionId: connected.idpConnection.id,
+          tokenParams: { id_token: token },
+        }),
+      ).body as { stateToken?: string; state: { stateToken?: string } };
+    };
+    const linked = async () =>
+      (
+        require200(await browser.send('GET', '/v1/member-access', undefined)).body.access as {
+          linkedSignIns: unknown[];
+        }
+      ).linkedSignIns.length;
+    const { state, stateToken = state.stateToken } = await begun();
+    expect(await linked()).toBe(0);
+    require200(await step(stateToken, { code: codeAt(secret, server.now()) }));
+    expect(await linked()).toBe(1);
+  });
+});
+
+describe('another password', () => {
+  const change = (browser: Browser, newPassword: string) =>
+    browser.send('POST', '/_api/iam/authentication/v2/change-password', { newPassword });
+
+  test('that was set without the one before shows nothing in the session that has set it', async () => {
+    const { email, id } = await newMember();
+    const cold = await browserOf(id);
+    const own = 'another tree by the river';
+    require200(await change(cold, own));
+    const confirm = (browser: Browser, currentPassword: string) =>
+      browser.send('POST', '/v1/profile/confirm', { currentPassword });
+    expect(outcome(await confirm(cold, own))).toBe('403 CONFIRMATION_REQUIRED');
+    const once = 'a third tree by the river';
+    require200(await cold.send('POST', '/v1/member-access/password', { currentPassword: own, newPassword: once }));
+    expect(outcome(await confirm(cold, once))).toBe('403 CONFIRMATION_REQUIRED');
+    const { sessionToken } = await members.logIn(email, once);
+    expect(outcome(await confirm(await browserOf(id, sessionToken), once))).toBe('200 OK');
+  });
+
+  test('asks whoever has a second factor for it', async () => {
+    const { browser, secret } = await withApp();
+    await server.setClock(server.now() + 11 * minuteMs);
+    const own = 'another tree by the river';
+    const known = () =>
+      browser.send('POST', '/v1/member-access/password', { currentPassword: goodPassword, newPassword: own });
+    expect(outcome(await change(browser, own))).toBe('403 CONFIRMATION_REQUIRED');
+    expect(outcome(await known())).toBe('403 CONFIRMATION_REQUIRED');
+    require200(await browser.send('POST', '/v1/profile/confirm', { code: codeAt(secret, server.now()) }));
+    expect(outcome(await known())).toBe('200 OK');
   });
 });
 

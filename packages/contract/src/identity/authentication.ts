@@ -103,7 +103,7 @@ const changePassword = defineOperation({
   source: 'identity sheet 1.3',
   input: Type.Object({ newPassword: MemberPassword() }),
   output: Type.Object({}),
-  errors: ['IDENTITY_NOT_FOUND'],
+  errors: ['IDENTITY_NOT_FOUND', 'CONFIRMATION_REQUIRED'],
   rateLimits: [{ per: 'caller', calls: 10, windowMs: hourMs }],
 });
 

@@ -132,7 +132,7 @@ const beginAuthenticator = defineOperation({
     /** What the picture says: `otpauth://totp/…`. */
     uri: Type.String(),
   }),
-  errors: changeErrors,
+  errors: [...changeErrors, 'FAILED_PRECONDITION'],
 });
 
 const SetupToken = () => Type.String({ minLength: 1, maxLength: 200, ...verbatim });

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { sessionActs } from '../rate-limits.ts';
 import { Guid, optional } from '../schema.ts';
-import { MemberPassword } from './authentication.ts';
+import { eventsOfSigningUp, MemberPassword } from './authentication.ts';
 
 const hourMs = 3_600_000;
 const own = { permission: 'MEMBER_ACCESS.OWN', source: 'docs/decisions/0087' } as const;
@@ -68,8 +68,21 @@ const changePassword = defineOperation({
     newPassword: MemberPassword(),
   }),
   output: Type.Object({}),
-  errors: ['IDENTITY_NOT_FOUND', '-19976', '-19988'],
+  errors: ['IDENTITY_NOT_FOUND', '-19976', '-19988', 'CONFIRMATION_REQUIRED'],
   rateLimits: [{ per: 'caller', calls: 10, windowMs: hourMs }],
+});
+
+const verifyEmail = defineOperation({
+  ...write,
+  name: 'memberAccess.verifyEmail',
+  summary: 'Shows by the code that was sent last that the address of the member who calls is theirs.',
+  path: '/v1/member-access/verify-email',
+  source: 'docs/decisions/0091',
+  input: Type.Object({ code: Type.String({ minLength: 1, maxLength: 20 }) }),
+  output: AccessAnswer,
+  errors: ['IDENTITY_NOT_FOUND', 'VERIFICATION_FAILED'],
+  events: eventsOfSigningUp,
+  rateLimits: [{ per: 'caller', calls: 30, windowMs: hourMs }],
 });
 
 const removeLinkedSignIn = defineOperation({
@@ -93,4 +106,4 @@ const signOut = defineOperation({
   rateLimits: sessionActs,
 });
 
-export const memberAccess = { getOwnAccess, changeName, changePassword, removeLinkedSignIn, signOut };
+export const memberAccess = { getOwnAccess, changeName, changePassword, verifyEmail, removeLinkedSignIn, signOut };

@@ -14,11 +14,18 @@ export interface AskedOfForm {
 
 export type Asks = 'passkey' | 'new-passkey';
 
-/** Fills in the fields `passkey` and `token` and sends the form. Rejects when the browser or the page refuses. */
+/**
+ * Fills in the fields `passkey` and `token` and sends the form; as it is where the page has nothing to ask for, so that the page
+ * says why. Rejects when the browser refuses.
+ */
 export async function sendWithPasskey(form: HTMLFormElement, asks: Asks): Promise<void> {
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   body.set('asks', asks);
   const answer = await fetch(form.action, { method: 'POST', headers: { accept: pageStateType }, body });
+  if (!answer.ok) {
+    form.submit();
+    return;
+  }
   const { options, token } = (await answer.json()) as AskedOfForm;
   const optionsJSON = options as never;
   const passkey = await (asks === 'passkey'

@@ -32,7 +32,8 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       rowsOfContact: ofMember('id'),
       erasedWhole: true,
       columns: {
-        ...ofNobody('site_id id revision status awaits_verification awaits_approval email_verified has_second_factor'),
+        ...ofNobody('site_id id revision status awaits_verification awaits_approval email_verified'),
+        ...ofNobody('has_second_factor address_by_business password_set_in'),
         ...ofContact('email email_folded profile created_at updated_at last_login_at'),
         ...secretOf('contact', 'password_hash'),
       },
@@ -166,7 +167,9 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
       erasedWhole: true,
       exported: false,
       columns: {
-        ...ofNobody('site_id purpose holder_id session_id created_at expires_at'),
+        ...ofNobody(
+          'site_id purpose holder_id session_id link_connection_id link_connection_revision link_user_id created_at expires_at',
+        ),
         ...secretOf('contact', 'secret_hash challenge sealed_secret'),
       },
     },

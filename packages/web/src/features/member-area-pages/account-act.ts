@@ -7,6 +7,8 @@ const acts = [
   'unlink',
   'sign-out',
   'sign-out-everywhere',
+  'send-code',
+  'verify',
   'confirm',
   'app-begin',
   'app-add',

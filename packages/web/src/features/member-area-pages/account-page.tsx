@@ -19,6 +19,8 @@ const doneWords = {
   name: 'account.nameSaved',
   password: 'account.passwordSet',
   unlink: 'account.unlinked',
+  'code-sent': 'account.codeSent',
+  verified: 'account.nowVerified',
   confirmed: 'account.confirmed',
   'app-added': 'account.appAdded',
   'app-removed': 'account.appRemoved',
@@ -68,6 +70,7 @@ function Refused({ state: { retryAfterSeconds = 0, trouble } }: PartProps) {
     case 'wrongFactor':
     case 'notPossible':
     case 'known':
+    case 'wrongMailCode':
       return <Notice meaning="bad" title={say(`account.${trouble.why}`)} spoken />;
     case 'lastSignIn':
       return <Notice meaning="bad" title={say('account.lastSignIn')} spoken />;

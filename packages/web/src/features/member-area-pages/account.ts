@@ -66,6 +66,8 @@ const troubles: Readonly<Record<string, AccountTrouble>> = {
   '-19988': 'paused',
   THROTTLED_FEATURE: 'paused',
   LAST_SIGN_IN: 'lastSignIn',
+  VERIFICATION_FAILED: 'wrongMailCode',
+  CONFIRMATION_REQUIRED: 'confirmAgain',
 };
 
 /** Throws what is nobody's mistake. */
@@ -86,6 +88,7 @@ function troubleOf(
 
 async function doAct(
   member: Client,
+  memberId: string,
   act: Exclude<AccountAct, SecurityAct>,
   form: Readonly<Record<string, string>>,
 ): Promise<string> {
@@ -105,6 +108,12 @@ async function doAct(
     case 'unlink':
       await member.memberAccess.removeLinkedSignIn({ connectionId: form['connection'] ?? '' });
       return `${page}?done=unlink`;
+    case 'send-code':
+      await member.verification.start({ identityId: memberId });
+      return `${page}?done=code-sent#security`;
+    case 'verify':
+      await member.memberAccess.verifyEmail({ code: (form['code'] ?? '').trim().slice(0, 20) || '-' });
+      return `${page}?done=verified#security`;
     case 'sign-out':
     case 'sign-out-everywhere':
       await member.memberAccess.signOut({ everywhere: act === 'sign-out-everywhere' });
@@ -129,7 +138,7 @@ export function submitAccount(visit: Visit): Promise<Outcome> {
     }
     try {
       if (!isSecurityAct(act)) {
-        return goTo(await doAct(member, act, form));
+        return goTo(await doAct(member, access.memberId, act, form));
       }
       const asked = askedByScript(visit);
       if (asked !== undefined) {

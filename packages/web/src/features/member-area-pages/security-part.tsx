@@ -28,15 +28,42 @@ export function SecurityPart({ state }: PartProps) {
   const { security } = state;
   const { app, given, isConfirmed, passkeys, setUp } = security;
   const hasFactor = app !== undefined || passkeys.length > 0;
+  const mayChange = state.isVerified || hasFactor;
   return (
     <section aria-labelledby="security" className={styles['part']}>
       <h2 id="security">{say('account.security')}</h2>
       <p>{say('account.securityHint')}</p>
-      {isConfirmed || given !== undefined ? null : <Confirm state={state} hasFactor={hasFactor} />}
-      <Passkeys state={state} />
-      {setUp === undefined ? <App state={state} /> : <SetUp state={state} setUp={setUp} />}
+      {state.isVerified ? null : <Verify state={state} />}
+      {isConfirmed || given !== undefined || !mayChange ? null : <Confirm state={state} hasFactor={hasFactor} />}
+      {mayChange ? <Passkeys state={state} /> : null}
+      {!mayChange ? null : setUp === undefined ? <App state={state} /> : <SetUp state={state} setUp={setUp} />}
       {hasFactor ? <RecoveryCodes state={state} /> : null}
     </section>
+  );
+}
+
+/** A code to the address, and the field for it, which stays on the page: a message may take a while. */
+function Verify({ state }: PartProps) {
+  const { say } = usePage();
+  return (
+    <div className={styles['sub']}>
+      <h3>{say('account.verifyFirst')}</h3>
+      <p>{say('account.verifyHint')}</p>
+      <AccountForm state={state} act="send-code" label={say('account.sendCode')} />
+      <AccountForm state={state} act="verify" label={say('account.verify')}>
+        <TextInput
+          id="verify-code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          attributes={{ input: { dir: 'ltr' } }}
+          maxLength={20}
+          label={say('account.codeOfMail')}
+          required
+          withAsterisk={false}
+        />
+      </AccountForm>
+    </div>
   );
 }
 

@@ -24,10 +24,19 @@ export type AccountTrouble =
   | 'signInAgain'
   | 'notPossible'
   | 'known'
+  | 'wrongMailCode'
   | PasswordRule;
 
 /** Which form of the page is meant. */
-export type AccountAct = 'name' | 'password' | 'unlink' | 'sign-out' | 'sign-out-everywhere' | SecurityAct;
+export type AccountAct =
+  | 'name'
+  | 'password'
+  | 'unlink'
+  | 'sign-out'
+  | 'sign-out-everywhere'
+  | 'send-code'
+  | 'verify'
+  | SecurityAct;
 
 /** Those of the second factor. */
 export type SecurityAct =
@@ -71,6 +80,8 @@ export const dones = [
   'name',
   'password',
   'unlink',
+  'code-sent',
+  'verified',
   'confirmed',
   'app-added',
   'app-removed',

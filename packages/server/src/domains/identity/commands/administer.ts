@@ -7,7 +7,7 @@ import { findIdentityAt, type IdentityRow, identityTable } from '../repository/i
 import { readIdentitySettings } from '../repository/identity-settings.ts';
 import { requireOneMailbox, unknownIdentity } from '../rules/refusals.ts';
 import { active, blocked, offline, type Standing } from '../rules/standing.ts';
-import { requireConfirmedIn } from './confirm.ts';
+import { isConfirmedIn, notConfirmed, requireConfirmedIn } from './confirm.ts';
 import { tooManyCodes } from './go-on.ts';
 import { identityChanged, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
 import { endAccess, sendCode, tell } from './identity-secrets.ts';
@@ -102,7 +102,10 @@ export async function changeOwnPassword(parts: MemberAccessParts, act: SignInAct
   await setOwnPassword(parts, act, newPassword);
 }
 
-/** Writes one that is known to be safe; `checkedHash`: unless another was set since that one was checked, which answers false. */
+/**
+ * Writes one that is known to be safe. `checkedHash`: whoever calls has shown that one, or that there is none; unless another was
+ * set since, which answers false. Where there is a second factor the session must be confirmed: the password is half of a sign-in.
+ */
 export async function setOwnPassword(
   parts: MemberAccessParts,
   act: SignInAct,
@@ -120,7 +123,16 @@ export async function setOwnPassword(
     if (checkedHash !== undefined && held.password_hash !== checkedHash) {
       return false;
     }
-    identityTable.update(tx, held, { password_hash: passwordHash, updated_at: nowMs });
+    const isConfirmed = await isConfirmedIn(parts, tx, sessionId, nowMs);
+    if (held.has_second_factor && !isConfirmed) {
+      throw notConfirmed();
+    }
+    const isShown = checkedHash !== undefined && checkedHash !== null && held.password_set_in !== sessionId;
+    identityTable.update(tx, held, {
+      password_hash: passwordHash,
+      password_set_in: isConfirmed || isShown ? null : sessionId,
+      updated_at: nowMs,
+    });
     await tx.flush();
     await endAccess(tx, act, memberId, parts, { exceptSessionId: sessionId });
     auditIdentity(tx, act, memberId, 'PASSWORD_SET');
@@ -154,14 +166,16 @@ export async function changeAddress(
   }
   const person = personBehind(act.caller);
   const isOwn = person?.kind === 'member' && person.memberId === held.id;
-  if (isOwn && held.has_second_factor) {
-    // By a code to another address everything would be taken over, the second factor with it.
+  if (held.has_second_factor && (isOwn || act.caller.kind === 'user')) {
+    // Asked of people only: a key is a program.
     await requireConfirmedIn(parts, tx, act);
   }
   const identity = identityTable.update(tx, held, {
     email,
     email_folded: emailFolded,
     email_verified: false,
+    // Of whom nobody had known the address, the business knows no more than what they say.
+    address_by_business: !isOwn && (held.email_verified || held.address_by_business),
     updated_at: act.nowMs,
   });
   await tx.flush();

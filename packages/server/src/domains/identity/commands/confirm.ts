@@ -30,7 +30,7 @@ function isRecent(at: number | undefined, nowMs: number): at is number {
   return at !== undefined && at <= nowMs && at + confirmedForMs > nowMs;
 }
 
-const notConfirmed = () =>
+export const notConfirmed = () =>
   fail('CONFIRMATION_REQUIRED', 'Show once more who you are, by your password or, where there is one, by a factor');
 
 /** Fails with CONFIRMATION_REQUIRED unless whoever calls has shown within ten minutes who they are. */
@@ -62,9 +62,19 @@ export async function requireConfirmedIn(
   tx: Transaction,
   act: Act,
 ): Promise<void> {
-  if (!isRecent(await auth.sessions.confirmedAt(tx, sessionOf(act).sessionId), act.nowMs)) {
+  if (!(await isConfirmedIn({ auth }, tx, sessionOf(act).sessionId, act.nowMs))) {
     throw notConfirmed();
   }
+}
+
+/** Whether that has been shown in a session, whoever acts in it. */
+export async function isConfirmedIn(
+  { auth }: Pick<OwnAccessParts, 'auth'>,
+  tx: Transaction,
+  sessionId: string,
+  nowMs: number,
+): Promise<boolean> {
+  return isRecent(await auth.sessions.confirmedAt(tx, sessionId), nowMs);
 }
 
 /** Asks it of people only: a key is a program, and whoever has it has shown it with every call. */
@@ -212,6 +222,12 @@ async function requireFirstFactor(
       throw fail('CONFIRMATION_REQUIRED', 'Whoever has no password signs in once more before anything is changed');
     }
     return 'SIGN_IN';
+  }
+  if (holder.kind === 'MEMBER' && holder.identity.password_set_in === sessionOf(call).sessionId) {
+    throw fail(
+      'CONFIRMATION_REQUIRED',
+      'A password that was set without the one before shows nothing until it was signed in with: sign in once more',
+    );
   }
   await (holder.kind === 'MEMBER'
     ? requireOwnPassword(parts, call, holder.identity, currentPassword ?? '')

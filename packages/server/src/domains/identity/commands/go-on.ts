@@ -1,13 +1,15 @@
 /** Going on with a sign-in that waits: its code, another code, and whether it may end (identity sheet 1.3 and 2). */
 import { fail, foldEmail } from '@openhours/contract';
+import { requireMember } from '../../../auth/caller.ts';
 import { hashSecret, siteOfSecret } from '../../../auth/opaque-secret.ts';
+import { StartOver } from '../../../db/failures.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { lockContactsAt } from '../../contacts/index.ts';
 import { presentIdentity } from '../present-identity.ts';
 import { findIdentity, type IdentityRow, identityTable } from '../repository/identities.ts';
 import { findStateToken, type StateTokenRow, takeStateToken } from '../repository/sign-in-tokens.ts';
 import type { CodeKey } from '../repository/verification-codes.ts';
-import { invalidStateToken, verificationFailed } from '../rules/refusals.ts';
+import { invalidStateToken, unknownIdentity, verificationFailed } from '../rules/refusals.ts';
 import { nextState, standingOnceVerified } from '../rules/standing.ts';
 import { identityChanged, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
 import { askOwner, endAccess, sendCode, tryCode, withoutWaysIn } from './identity-secrets.ts';
@@ -100,7 +102,8 @@ export async function verifyCode(
 
 /**
  * Lets in whoever has the code and has shown no password. Where nobody had verified the address, somebody else may have signed
- * up with it: whatever they hold ends (design 6).
+ * up with it: whatever they hold ends (design 6). A second factor is of a member who had shown an address to be theirs and was
+ * given another one since: the code alone shows nothing of them.
  */
 async function enterByCode(
   tx: Transaction,
@@ -111,10 +114,37 @@ async function enterByCode(
   if (!(await takeStateToken(tx, hash, act.nowMs))) {
     throw invalidStateToken();
   }
-  const entered = identity.email_verified
-    ? identity
-    : await noteVerified(tx, act, identity, parts, { endsOtherWays: true });
+  const isTakenOver = !identity.email_verified && !identity.has_second_factor;
+  const entered = !isTakenOver ? identity : await noteVerified(tx, act, identity, parts, { endsOtherWays: true });
   return settle(tx, act, entered, parts);
+}
+
+/** A member who is signed in shows by the code that their address is theirs. A wrong one is counted. */
+export async function verifyOwnAddress(parts: MemberAccessParts, act: SignInAct, code: string): Promise<void> {
+  const { memberId } = requireMember(act.caller);
+  const isRight = await parts.database.transact(act.site.id, async (tx) => {
+    const seen = await findIdentity(tx, memberId);
+    if (seen === undefined) {
+      throw unknownIdentity(memberId);
+    }
+    // Contacts before identities, as in an erasure.
+    await lockContactsAt(tx, seen.email_folded);
+    const held = await identityTable.lock(tx, memberId);
+    if (held?.email_folded !== seen.email_folded) {
+      throw new StartOver();
+    }
+    if (held.email_verified) {
+      return true;
+    }
+    const isOfMail = await tryCode(tx, act, { identityId: memberId, purpose: 'EMAIL_VERIFICATION' }, code, parts);
+    if (isOfMail) {
+      await noteVerified(tx, act, held, parts);
+    }
+    return isOfMail;
+  });
+  if (!isRight) {
+    throw verificationFailed();
+  }
 }
 
 /** The address is the identity's: a contact that was there before may become theirs. */
@@ -134,7 +164,7 @@ async function noteVerified(
   auditIdentity(tx, act, identity.id, 'VERIFIED');
   await tx.flush();
   if (endsOtherWays) {
-    await endAccess(tx, act, identity.id, parts, { takesFactors: true });
+    await endAccess(tx, act, identity.id, parts);
     auditIdentity(tx, act, identity.id, 'TAKEN_OVER');
   }
   await parts.dispatchReactions(tx, act, identityChanged, {

@@ -255,7 +255,7 @@ export async function sendPasswordLink(
 }
 
 /** What is left of an identity whose address was not theirs who held it: nothing by which those sign in. */
-export const withoutWaysIn = Object.freeze({ password_hash: null, has_second_factor: false });
+export const withoutWaysIn = Object.freeze({ password_hash: null, password_set_in: null, has_second_factor: false });
 
 /** Collects that a member has no second factor any more, and that no pause of one stands. */
 function takeFactorsOfMember(tx: Transaction, identityId: string): void {

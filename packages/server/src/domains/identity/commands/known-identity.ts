@@ -24,7 +24,7 @@ export async function addKnownIdentity(
   if (there !== undefined && there.status !== 'OFFLINE') {
     throw fail('ALREADY_EXISTS', 'A member signs in with this e-mail address');
   }
-  const identity: IdentityRow = { ...identityAt(email.trim(), act.nowMs), profile };
+  const identity: IdentityRow = { ...identityAt(email.trim(), act.nowMs), address_by_business: true, profile };
   identityTable.insert(tx, identity);
   await tx.flush();
   return identity;

@@ -189,6 +189,11 @@ async function letIn(
   if (nextState(there) === 'REFUSED') {
     return refuse(tx, act, there, mayNotSignIn());
   }
+  if (there.has_second_factor) {
+    // The mailbox alone shows nothing of them: neither is the provider known as theirs before the second factor, nor the address.
+    const waits = { connection, idpUserId: claims.subject };
+    return withConnection(await settle(tx, act, there, parts, { link: waits }), proof);
+  }
   const identity = there.email_verified ? there : await takeOver(tx, act, there, claims, parts);
   await link(tx, act, identity, proof);
   return withConnection(await settle(tx, act, identity, parts), proof);
@@ -212,7 +217,10 @@ async function letLinkedIn(
     return refuse(tx, act, held, mayNotSignIn());
   }
   const isVerifiedNow =
-    !held.email_verified && claims.emailVerified && foldEmail(claims.email ?? '') === held.email_folded;
+    !held.email_verified &&
+    !held.has_second_factor &&
+    claims.emailVerified &&
+    foldEmail(claims.email ?? '') === held.email_folded;
   // As good as the code. A password stays: whoever is linked has set it.
   const identity = isVerifiedNow ? await noteVerified(tx, act, held, {}, parts) : held;
   const state = nextState(identity);
@@ -268,7 +276,7 @@ async function takeOver(
   claims: ProviderClaims,
   parts: MemberAccessParts,
 ): Promise<IdentityRow> {
-  await endAccess(tx, act, before.id, parts, { takesFactors: true });
+  await endAccess(tx, act, before.id, parts);
   auditIdentity(tx, act, before.id, 'TAKEN_OVER');
   const profile = changedProfile(before.profile, nameOf(claims));
   return noteVerified(tx, act, before, { profile, ...withoutWaysIn }, parts);
@@ -279,7 +287,7 @@ async function noteVerified(
   tx: Transaction,
   act: SignInAct,
   before: IdentityRow,
-  changes: Partial<Pick<IdentityRow, 'profile' | 'password_hash' | 'has_second_factor'>>,
+  changes: Partial<Pick<IdentityRow, 'profile' | 'password_hash' | 'password_set_in' | 'has_second_factor'>>,
   parts: MemberAccessParts,
 ): Promise<IdentityRow> {
   const identity = identityTable.update(tx, before, {

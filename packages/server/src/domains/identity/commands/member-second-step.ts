@@ -3,9 +3,11 @@
  * (docs/decisions/0091).
  */
 import type { SecondStep } from '@openhours/contract';
+import type { Transaction } from '../../../db/transaction.ts';
 import { credentialIdOf, type WebAuthnJson } from '../passkeys.ts';
 import { findPasskey } from '../repository/factors.ts';
 import { findIdentity, type IdentityRow, identityTable } from '../repository/identities.ts';
+import { holdsAsRead, putLink } from '../repository/idp-connections.ts';
 import { invalidStateToken } from '../rules/refusals.ts';
 import { holderOfMember, type MemberHolder } from './factor-holders.ts';
 import type { MemberAccessParts, SignInAct } from './identity-parts.ts';
@@ -82,12 +84,25 @@ export async function askMember(
   return { options: await askInSecondStep(parts, begun, await readWhose(parts, begun), call.header), stateToken };
 }
 
+/** As whom a provider knows the member, which waited for the second factor; a connection that has changed may be another provider. */
+async function holdWaitingLink(
+  tx: Transaction,
+  { row }: Begun,
+): Promise<{ readonly connectionId: string; readonly idpUserId: string } | undefined> {
+  const { link_connection_id: id, link_connection_revision: revision, link_user_id: idpUserId } = row;
+  return id && revision && idpUserId && (await holdsAsRead(tx, { id, revision }))
+    ? { connectionId: id, idpUserId }
+    : undefined;
+}
+
 /** Signs in whoever shows what is asked for, or says what else they wait for. */
 export async function takeMemberStep(
   parts: MemberAccessParts,
   call: StepCall & SignInAct,
   { stateToken, ...proof }: Proof & { readonly stateToken: string },
 ): Promise<Settled> {
+  const step = await requireBegun(parts, call, stateToken);
+  let link: Awaited<ReturnType<typeof holdWaitingLink>>;
   const as: SigningIn<Settled> = {
     notBegun: invalidStateToken,
     readWhose: (begun) => readWhose(parts, begun),
@@ -99,12 +114,18 @@ export async function takeMemberStep(
       return identity === undefined ? undefined : holderOfMember(identity);
     },
     async hold(tx, { id }) {
+      // Connections before identities, as where a token signs in.
+      link = await holdWaitingLink(tx, step);
       const held = await identityTable.lock(tx, id);
       return held === undefined ? undefined : holderOfMember(held);
     },
     async begin(tx, holder) {
       if (holder.kind !== 'MEMBER') {
         throw invalidStateToken();
+      }
+      if (link !== undefined) {
+        // Whom the provider knows as somebody else by now, it goes on knowing as that.
+        await putLink(tx, { ...link, identityId: holder.id }, call.nowMs);
       }
       return settle(tx, call, holder.identity, parts, { isWhole: true });
     },
@@ -119,5 +140,5 @@ export async function takeMemberStep(
       );
     },
   };
-  return takeStep(parts, call, await requireBegun(parts, call, stateToken), proof, as);
+  return takeStep(parts, call, step, proof, as);
 }

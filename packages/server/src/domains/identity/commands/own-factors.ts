@@ -51,6 +51,16 @@ import {
 import { factorsSiteOf, holdEverywhere, isAskedOf, noteSecondFactor } from './factors-place.ts';
 import type { OwnAccessParts } from './own-person.ts';
 
+/**
+ * A code by mail takes over what was signed up with an address that nobody had shown to be theirs: a first factor there would be
+ * worth nothing, or keep the owner of the address out.
+ */
+function requireVerified(holder: FactorHolder): void {
+  if (holder.kind === 'MEMBER' && !holder.hasSecondFactor && !holder.identity.email_verified) {
+    throw fail('FAILED_PRECONDITION', 'The e-mail address has to be confirmed before a second factor is set up');
+  }
+}
+
 /** A change of what a person has. `stored`: as it stands, held against other changes. */
 type Change = (tx: Transaction, stored: StoredFactors) => void | Promise<void>;
 
@@ -77,6 +87,9 @@ async function changeFactors(
     const held = await requireHeld(tx, holder);
     // Whoever ends sessions holds the person first: what has ended by now, wherever, is seen here.
     await requireStillConfirmed(parts, tx, call);
+    if (event === 'AUTHENTICATOR_ADDED' || event === 'PASSKEY_ADDED') {
+      requireVerified(held);
+    }
     const before = await readFactors(tx, holder.id);
     await change(tx, before);
     await tx.flush();
@@ -166,6 +179,7 @@ export interface BegunAuthenticator {
 export async function beginAuthenticator(parts: OwnAccessParts, call: OwnCall): Promise<BegunAuthenticator> {
   await requireConfirmed(parts, call);
   const holder = await readOwnHolder(parts.database, call);
+  requireVerified(holder);
   const secret = newTotpSecret();
   const sealedSecret = sealTotpSecret(parts.auth.sealing, secret);
   const setupToken = await begin(parts, call, {
@@ -213,6 +227,7 @@ export async function beginPasskey(
 ): Promise<{ readonly setupToken: string; readonly options: WebAuthnJson }> {
   await requireConfirmed(parts, call);
   const holder = await readOwnHolder(parts.database, call);
+  requireVerified(holder);
   const relyingParty = await requireRelyingParty(parts, call.site, call.header);
   const { passkeys } = await readFactorsOf(parts, call, holder);
   requireRoom(passkeys);

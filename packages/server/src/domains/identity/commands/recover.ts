@@ -129,7 +129,10 @@ export async function recoverAccess(
   });
 }
 
-/** The link has shown that the address is the member's; whoever the owner has activated waits for nothing more. */
+/**
+ * The link has shown that the address is the member's, unless a second factor has to be shown yet; whoever the owner has
+ * activated waits for nothing more.
+ */
 async function setRecovered(
   tx: Transaction,
   act: SignInAct,
@@ -144,23 +147,23 @@ async function setRecovered(
   },
   parts: MemberAccessParts,
 ): Promise<IdentityRow> {
+  const isShown = held.email_verified || !held.has_second_factor;
   const identity = identityTable.update(tx, held, {
     password_hash: passwordHash,
-    // Where nobody had verified the address, somebody else may have signed up with it and keep its owner out by a factor.
-    ...(held.email_verified ? {} : { has_second_factor: false }),
-    email_verified: true,
+    password_set_in: null,
+    email_verified: isShown,
     ...(link.purpose === 'ACTIVATION' ? active : standingOnceVerified(held)),
     updated_at: act.nowMs,
   });
   // Whoever is signing in with the older password has a session by now, which ends here, or waits for this.
   await tx.flush();
-  await endAccess(tx, act, identity.id, parts, { takesFactors: !held.email_verified });
+  await endAccess(tx, act, identity.id, parts);
   liftPauses(tx, act, identity.email);
   auditIdentity(tx, act, identity.id, 'PASSWORD_SET');
   await parts.dispatchReactions(tx, act, identityChanged, {
     before: held,
     identity,
-    joinsContact: true,
+    joinsContact: isShown,
   });
   if (held.awaits_verification && nextState(identity) === 'REQUIRE_OWNER_APPROVAL') {
     await askOwner(tx, act, identity, parts);

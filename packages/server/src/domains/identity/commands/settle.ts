@@ -6,7 +6,7 @@ import { presentIdentity } from '../present-identity.ts';
 import { type IdentityRow, noteSignIn } from '../repository/identities.ts';
 import { mayNotSignIn } from '../rules/refusals.ts';
 import { nextState, type Standing } from '../rules/standing.ts';
-import { beginSecondStep } from './begin-second-step.ts';
+import { beginSecondStep, type WaitingLink } from './begin-second-step.ts';
 import { clientOf, identitySignedIn, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
 import { giveStateToken } from './identity-secrets.ts';
 
@@ -50,6 +50,8 @@ interface Begun {
   readonly stateToken?: string;
   /** Both factors were shown. */
   readonly isWhole?: boolean;
+  /** Waits for the second factor. */
+  readonly link?: WaitingLink;
 }
 
 /** What comes next for whoever has shown one factor, or both. Whoever may not sign in is refused. */
@@ -58,7 +60,7 @@ export async function settle(
   act: SignInAct,
   identity: IdentityRow,
   parts: Pick<MemberAccessParts, 'auth' | 'dispatchReactions'>,
-  { isWhole = false, stateToken }: Begun = {},
+  { isWhole = false, link, stateToken }: Begun = {},
 ): Promise<Settled> {
   const state = nextState(identity);
   const presented = presentIdentity(identity);
@@ -70,7 +72,7 @@ export async function settle(
         auditIdentity(tx, act, identity.id, 'FIRST_FACTOR_RIGHT');
         return {
           state: 'REQUIRE_MFA',
-          stateToken: beginSecondStep(tx, identity.id, act.nowMs).secret,
+          stateToken: beginSecondStep(tx, identity.id, act.nowMs, link).secret,
           identity: presented,
           identityId: identity.id,
         };

@@ -46,6 +46,7 @@ async function create(tx: Transaction, act: SignInAct, asked: SignOn, parts: Mem
   const identity: IdentityRow = {
     ...identityAt(asked.email.trim(), act.nowMs),
     email_verified: asked.verifyEmail,
+    address_by_business: true,
     profile: profileOfNewcomer(asked.profile ?? {}, await readMemberPrivacy(tx)),
   };
   identityTable.insert(tx, identity);
@@ -59,7 +60,8 @@ async function create(tx: Transaction, act: SignInAct, asked: SignOn, parts: Mem
 
 /**
  * Somebody else may have signed up with an address that nobody has verified, or have given it to an account of theirs that has
- * no password: whatever they hold ends before the one whom the back end knows gets in (design 6).
+ * no password: whatever they hold ends before the one whom the back end knows gets in (design 6). From then on the address is
+ * the business's word, and nothing ends at the next sign-on.
  */
 async function takeOver(
   tx: Transaction,
@@ -68,9 +70,10 @@ async function takeOver(
   asked: SignOn,
   parts: MemberAccessParts,
 ): Promise<IdentityRow> {
-  const isTakenOver = !before.email_verified;
+  const isTakenOver = !before.email_verified && !before.address_by_business;
   const identity = identityTable.update(tx, before, {
     email_verified: before.email_verified || asked.verifyEmail,
+    address_by_business: true,
     ...active,
     profile: withinPrivacy(changedProfile(before.profile, asked.profile ?? {}), await readMemberPrivacy(tx)),
     ...(isTakenOver ? withoutWaysIn : {}),

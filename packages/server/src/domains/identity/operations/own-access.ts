@@ -3,6 +3,7 @@ import { memberAccess } from '@openhours/contract';
 import { requireMember } from '../../../auth/caller.ts';
 import { memberCookie, memberCookieIn } from '../../../auth/cookie.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, type ReadCall, withHeaders } from '../../../call.ts';
+import { verifyOwnAddress } from '../commands/go-on.ts';
 import type { MemberAccessParts } from '../commands/identity-parts.ts';
 import {
   changeKnownPassword,
@@ -35,6 +36,11 @@ export function ownAccessOperations(parts: MemberAccessParts): Binding[] {
     bindOwnTransactions(memberAccess.changePassword, async (call) => {
       await changeKnownPassword(parts, call, call.input);
       return {};
+    }),
+
+    bindOwnTransactions(memberAccess.verifyEmail, async (call) => {
+      await verifyOwnAddress(parts, call, call.input.code);
+      return { access: await readOwnAccess(parts.database.reader(call.site.id), call.caller) };
     }),
 
     bindWrite(memberAccess.removeLinkedSignIn, async ({ tx, input, ...call }) => {

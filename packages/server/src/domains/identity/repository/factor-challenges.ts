@@ -10,10 +10,15 @@ export interface ChallengeRow {
   readonly session_id: string | null;
   readonly challenge: string | null;
   readonly sealed_secret: Buffer | null;
+  /** As whom a provider, by a connection as it was, knows whoever signs in once both factors are shown. */
+  readonly link_connection_id?: string | null;
+  readonly link_connection_revision?: number | null;
+  readonly link_user_id?: string | null;
   readonly expires_at: number;
 }
 
-const challengeColumns = 'purpose, holder_id, session_id, challenge, sealed_secret, expires_at';
+const challengeColumns = `purpose, holder_id, session_id, challenge, sealed_secret, link_connection_id,
+  link_connection_revision, link_user_id, expires_at`;
 
 /** Collects what was begun; in one session there is one of a purpose. */
 export function putChallenge(tx: Transaction, secretHash: Buffer, row: ChallengeRow, nowMs: number): void {
@@ -28,7 +33,7 @@ export function putChallenge(tx: Transaction, secretHash: Buffer, row: Challenge
   tx.write(
     statement(
       `insert into factor_challenge (site_id, secret_hash, ${challengeColumns}, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
         tx.siteId,
         secretHash,
@@ -37,6 +42,9 @@ export function putChallenge(tx: Transaction, secretHash: Buffer, row: Challenge
         row.session_id,
         row.challenge,
         row.sealed_secret,
+        row.link_connection_id ?? null,
+        row.link_connection_revision ?? null,
+        row.link_user_id ?? null,
         new Date(row.expires_at),
         new Date(nowMs),
       ],

@@ -17,12 +17,16 @@ export const identityTable = defineTable(
     email: text(),
     email_folded: text(),
     email_verified: boolean(),
+    /** The business itself has named it. */
+    address_by_business: boolean(),
     status: text<Standing['status']>(),
     awaits_verification: boolean(),
     awaits_approval: boolean(),
     profile: json<IdentityProfile>(),
     /** Null: nobody has set one. */
     password_hash: nullable(text()),
+    /** The session in which it was set without the one before. */
+    password_set_in: nullable(uuid()),
     /** There is an authenticator app or a passkey. */
     has_second_factor: boolean(),
     created_at: instant(),
