@@ -2,7 +2,12 @@
 import { hash } from '@node-rs/argon2';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { putPin } from '../../packages/server/src/domains/identity/repository/shared-computers.ts';
+import {
+  listComputers,
+  noteProof,
+  putPin,
+} from '../../packages/server/src/domains/identity/repository/shared-computers.ts';
+import { findUserByEmail } from '../../packages/server/src/domains/identity/repository.ts';
 import { plantUser } from '../support/sites.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile } from './scene.ts';
 import { signInByForm, viewIsRendered } from './signed-in.ts';
@@ -27,6 +32,16 @@ async function goOn(page: Page, name: string, pin: string): Promise<void> {
   await page.getByRole('button', { name }).click();
   await page.fill('#lock-pin', pin);
   await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Somebody has signed in at the computer with the password. */
+async function showPassword(email: string): Promise<void> {
+  const { database, siteId } = scene.server;
+  const reader = database.reader(siteId);
+  const [computer, user] = await Promise.all([listComputers(reader), findUserByEmail(reader, email)]);
+  await database.transact(siteId, async (tx) =>
+    noteProof(tx, computer[0]?.id as string, user?.id as string, mondayMorning),
+  );
 }
 
 /** The name stands between signs that keep its direction apart. */
@@ -61,6 +76,7 @@ test('two people switch at the desk, and it locks itself when nobody is there', 
   await page.getByText('Locks after 7 minutes without use').waitFor();
   await expectAccessible(page, 'shared computers');
   const address = page.url();
+  await showPassword('desk@example.com');
 
   // Pressed: nothing of whoever was here is left, neither on the page nor in what it has read.
   await mark(page);

@@ -29,12 +29,16 @@ export interface OperationParts extends WritingParts {
   readonly readReachedAtSignIn: (reader: Reader) => Promise<string[]>;
 }
 
-/** Reads the code or link of a message; nothing for whoever may not, or where it is no good any more. */
+/**
+ * Reads the code or link of a message; nothing for whoever may not, or where it is no good any more. Nor for whoever came in by a
+ * PIN: each is a way in, and a PIN gives none out (docs/decisions/0092).
+ */
 function readerOfSecrets(
   { caller, nowMs }: { readonly caller: Caller; readonly nowMs: number },
   { auth, messageKinds }: Pick<WritingParts, 'auth' | 'messageKinds'>,
 ): (row: MessageRow) => ShownSecret | undefined {
-  if (reachOfCaller(caller, 'OUTBOX.READ_SECRETS') === 'none') {
+  const isByPin = caller.kind === 'user' && caller.computer?.isByPin === true;
+  if (isByPin || reachOfCaller(caller, 'OUTBOX.READ_SECRETS') === 'none') {
     return () => undefined;
   }
   return ({ sealed_link, type, useful_until }) => {
