@@ -112,4 +112,12 @@ test('two people switch at the desk, and it locks itself when nobody is there', 
   expect([await isMarked(page), new URL(page.url()).pathname]).toEqual([false, '/dashboard/today']);
   await viewIsRendered(page);
   expectNoFaults(page);
+
+  // Locked while the server cannot be reached: loading the page anew opens nothing of whoever was here.
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await lockScreen(page).waitFor();
+  await page.context().setOffline(false);
+  await page.reload();
+  await lockScreen(page).waitFor();
 });

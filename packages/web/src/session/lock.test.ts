@@ -63,3 +63,14 @@ test('what the server was not told is known after the page was loaded anew', () 
   later.ended();
   expect(later.isUnended()).toBe(false);
 });
+
+test('whoever signs in by the password loads the locked tabs anew, and a session that may be open still stays shut', () => {
+  const open = openTabs();
+  const locked = open();
+  locked.lock.shut();
+  open().lock.entered();
+  expect([locked.tab.reloads, locked.lock.isUnended()]).toEqual([0, true]);
+  locked.lock.ended();
+  open().lock.entered();
+  expect(locked.tab.reloads).toBe(1);
+});

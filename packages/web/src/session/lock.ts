@@ -18,8 +18,10 @@ export interface Lock {
   ended(): void;
   /** It was locked, also before this page was loaded, and the session of before may be open. */
   isUnended(): boolean;
-  /** Somebody has come in, or goes to the page where they sign in. */
+  /** Somebody has come in. */
   open(): void;
+  /** Somebody is signed in on this page: the tabs that are locked still are loaded anew. */
+  entered(): void;
 }
 
 export interface LockParts {
@@ -64,5 +66,10 @@ export function createLock({ onKept, reload, storage }: LockParts): Lock {
     ended: () => keep('locked'),
     isUnended: () => storage.read(key) === 'unended',
     open: () => keep('open'),
+    entered() {
+      if (storage.read(key) === 'locked') {
+        keep('open');
+      }
+    },
   };
 }

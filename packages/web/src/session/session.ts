@@ -35,8 +35,8 @@ export interface DashboardSession {
   lockScreen(): ReturnType<Client['sharedComputers']['getLockScreen']>;
   /** Goes on as somebody by their PIN, where one was. */
   unlock(userId: string, pin: string): Promise<void>;
-  /** Leaves for the sign-in with a password. */
-  leaveForPassword(): void;
+  /** Leaves for the sign-in with a password; what is locked stays so until somebody has signed in. */
+  leaveForPassword(): Promise<void>;
   /** Tells the server that somebody is here. */
   stay(): void;
 }
@@ -74,28 +74,36 @@ export function createDashboardSession(language: string, connection: Connection)
     reload: () => location.reload(),
   });
 
-  /** Nobody is signed in: at a shared computer it is locked, elsewhere one signs in. */
-  async function whenSignedOut(): Promise<never> {
+  /** Nobody is signed in, or nobody may go on with the session of before: at a shared computer it is locked, elsewhere one signs in. */
+  async function whenSignedOut(isEnded: boolean): Promise<never> {
     try {
       await exchange.sharedComputers.getLockScreen({});
     } catch {
       return leaveForSignIn();
     }
     lock.shut();
-    lock.ended();
+    if (isEnded) {
+      lock.ended();
+    }
     return new Promise(() => undefined);
   }
 
-  /** Ends the session of whoever was here. What the server cannot be told now it is told when the page is next loaded. */
-  async function endSession(): Promise<void> {
+  /**
+   * Ends the session of whoever was here; false: it may be open still. What the server cannot be told now it is told when the page is
+   * next loaded. The cookie is asked, since a token that is refused says nothing of the session.
+   */
+  async function endSession(): Promise<boolean> {
     try {
-      await clientWithCookie.identity.endCurrentUserSession({});
+      const { accessToken: text } = await once.identity.exchangeUserSession({});
+      const former = createClient({ transport: withCookie, accessToken: async () => text, retries: 0 });
+      await former.identity.endCurrentUserSession({});
     } catch (error) {
-      if (!(error instanceof CallError)) {
-        return;
+      if (!(error instanceof CallError && error.status === 401)) {
+        return false;
       }
     }
     lock.ended();
+    return true;
   }
 
   async function trade(): Promise<string> {
@@ -116,7 +124,7 @@ export function createDashboardSession(language: string, connection: Connection)
       return token.text;
     } catch (error) {
       if (error instanceof CallError && error.status === 401) {
-        return whenSignedOut();
+        return whenSignedOut(true);
       }
       throw error;
     }
@@ -140,12 +148,15 @@ export function createDashboardSession(language: string, connection: Connection)
     client,
     connection,
     async current() {
-      if (session === undefined) {
+      const isFirst = session === undefined;
+      if (isFirst) {
         await accessToken();
-        if (lock.isUnended()) {
-          await endSession();
-          return whenSignedOut();
-        }
+      }
+      if (lock.isUnended()) {
+        return whenSignedOut(await endSession());
+      }
+      if (isFirst && !lock.isLocked()) {
+        lock.entered();
       }
       return session as UserSession;
     },
@@ -175,9 +186,11 @@ export function createDashboardSession(language: string, connection: Connection)
       lock.open();
       location.reload();
     },
-    leaveForPassword() {
-      lock.open();
-      void leaveForSignIn();
+    async leaveForPassword() {
+      if (lock.isUnended()) {
+        await endSession();
+      }
+      await leaveForSignIn();
     },
     stay: () => void trade().catch(() => undefined),
   };

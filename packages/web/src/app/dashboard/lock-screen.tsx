@@ -74,7 +74,7 @@ export function LockScreen({ frame, messages, session }: LockScreenProps) {
           }}
         />
       )}
-      <button type="button" className={styles['link']} onClick={session.leaveForPassword}>
+      <button type="button" className={styles['link']} onClick={() => void session.leaveForPassword()}>
         {say('lock.byPassword')}
       </button>
     </main>
