@@ -2,6 +2,7 @@
 import type { Client } from '@openhours/client';
 import type { WebhookDeliveryStatus, WebhookEndpoint } from '@openhours/contract';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isUnderWay, pollWhile } from './bulk-jobs.ts';
 import { type CallInput, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 import { keepRow, orNull, type RowEditing, useRowEditing } from './row.ts';
 
@@ -146,6 +147,20 @@ export function useReplayFailed(client: Client) {
     retry: false,
     mutationFn: (endpointId: string) => client.webhooks.replayFailedDeliveries({ endpointId }),
     onSettled: deliveriesChanged,
+  });
+}
+
+/** How far the sending of all that failed is; with each look what went to the endpoint is read again. */
+export function replayJob(client: Client, jobId: string | undefined) {
+  return queryOptions({
+    queryKey: ['webhook-replay', jobId ?? ''] as const,
+    enabled: jobId !== undefined,
+    queryFn: async ({ client: queries, signal }) => {
+      const job = await orNull(client.jobs.getJob({ jobId: jobId ?? '' }, { signal }));
+      void deliveriesChanged(queries);
+      return job;
+    },
+    refetchInterval: ({ state }) => pollWhile(state.data != null && isUnderWay(state.data)),
   });
 }
 

@@ -1,10 +1,11 @@
 /** What went to an endpoint, the latest first; each opens to its attempts and what was sent, and is sent again. */
 import { Button } from '@mantine/core';
 import type { WebhookAttempt, WebhookDelivery, WebhookDeliveryStatus, WebhookEndpoint } from '@openhours/contract';
+import { allEventTypes, everyEvent } from '@openhours/contract/events';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { createInstantFormat } from '../../language/formats.ts';
-import { deliveriesOf, deliveryById, useReplayDelivery, useReplayFailed } from '../../queries/webhooks.ts';
+import { deliveriesOf, deliveryById, replayJob, useReplayDelivery, useReplayFailed } from '../../queries/webhooks.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { FactRow } from '../../ui/display/sentence.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';
@@ -33,7 +34,12 @@ export function WebhookDeliveries({ endpoint }: { readonly endpoint: WebhookEndp
   );
   const deliveries = list.data?.pages.flatMap((page) => page.deliveries);
   const types = [
-    ...new Set([...(deliveries ?? []).map((each) => each.eventType), ...(eventType === '' ? [] : [eventType])]),
+    ...new Set([
+      ...(endpoint.eventTypes.includes(everyEvent) ? allEventTypes() : endpoint.eventTypes),
+      // What it asked for before.
+      ...(deliveries ?? []).map((each) => each.eventType),
+      ...(eventType === '' ? [] : [eventType]),
+    ]),
   ];
   return (
     <>
@@ -67,11 +73,9 @@ export function WebhookDeliveries({ endpoint }: { readonly endpoint: WebhookEndp
             ))}
           </ul>
           <ShowMore list={list} onMore={() => void list.fetchNextPage()} />
-          {endpoint.status === 'ENABLED' && deliveries.some((each) => each.status === 'FAILED') ? (
-            <ReplayFailed endpointId={endpoint.id} />
-          ) : null}
         </>
       )}
+      {endpoint.status === 'ENABLED' ? <ReplayFailed endpointId={endpoint.id} /> : null}
     </>
   );
 }
@@ -79,6 +83,8 @@ export function WebhookDeliveries({ endpoint }: { readonly endpoint: WebhookEndp
 function ReplayFailed({ endpointId }: { readonly endpointId: string }) {
   const { say, session } = useDashboard();
   const replaying = useReplayFailed(session.client);
+  // Followed to its end.
+  useQuery(replayJob(session.client, replaying.data?.jobId));
   const refusal = useRefusal(replaying.error, offSayings);
   return (
     <div className={styles['replay']}>
