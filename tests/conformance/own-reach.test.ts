@@ -601,6 +601,7 @@ const namesNothing: Readonly<Record<string, string>> = {
   'memberAccess.getOwnAccess': 'the account of the caller',
   'memberAccess.changeName': 'the account of the caller',
   'memberAccess.changePassword': 'the account of the caller',
+  'memberAccess.verifyEmail': 'the account of the caller',
   'memberAccess.removeLinkedSignIn': 'the account of the caller: a connection is the site’s, its link the member’s',
   'memberAccess.signOut': 'the sessions of the caller',
   'users.endOwnSession': 'the account of the caller',

@@ -3,12 +3,10 @@
  * behind it goes through HTTP as browsers and clients do.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { foldEmail } from '@openhours/contract';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
 import { identityTable } from '../../packages/server/src/domains/identity/repository/identities.ts';
-import { emptyProfile } from '../../packages/server/src/domains/identity/rules/profile.ts';
-import { active } from '../../packages/server/src/domains/identity/rules/standing.ts';
+import { identityAt } from '../../packages/server/src/domains/identity/rules/new-identity.ts';
 import type { TestServer } from './server.ts';
 
 export interface SignedInMember {
@@ -19,23 +17,9 @@ export interface SignedInMember {
 
 /** Somebody who may sign in. */
 function plantIdentity(tx: Transaction, nowMs: number): string {
-  const id = newId();
-  const email = `${id}@people.test`;
-  identityTable.insert(tx, {
-    id,
-    revision: 1,
-    email,
-    email_folded: foldEmail(email),
-    email_verified: false,
-    ...active,
-    profile: emptyProfile,
-    password_hash: null,
-    has_second_factor: false,
-    created_at: nowMs,
-    updated_at: nowMs,
-    last_login_at: null,
-  });
-  return id;
+  const identity = identityAt(`${newId()}@people.test`, nowMs);
+  identityTable.insert(tx, identity);
+  return identity.id;
 }
 
 /**
