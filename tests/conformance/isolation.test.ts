@@ -80,7 +80,10 @@ test('every table of sites has rows of the other site to find', async () => {
 });
 
 /** What an operation asks for beyond its schema, so that it comes to look for the id. */
-const more: Readonly<Record<string, Record<string, unknown>>> = { 'services.setCustomSlug': { slug: 'some-slug' } };
+const more: Readonly<Record<string, Record<string, unknown>>> = {
+  'services.setCustomSlug': { slug: 'some-slug' },
+  'members.updateMemberSlug': { slug: 'some-slug' },
+};
 
 /** The smallest input that the operation accepts, with the id wherever its path has one. */
 function inputWith(operation: Operation, names: readonly string[], id: string): Record<string, unknown> {
