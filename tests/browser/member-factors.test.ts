@@ -13,7 +13,10 @@ const origin = () => scene.server.url.replace('127.0.0.1', 'localhost');
 
 async function newMember(): Promise<string> {
   const email = newAddress();
-  await openMembers(scene.server).register({ email, profile: { firstName: 'Ada', lastName: 'Lovelace' } });
+  const members = openMembers(scene.server);
+  await members.configure({ policy: { requireEmailVerification: true } });
+  const { stateToken } = await members.register({ email, profile: { firstName: 'Ada', lastName: 'Lovelace' } });
+  await members.verifying(await members.codeTo(email), stateToken);
   return email;
 }
 
