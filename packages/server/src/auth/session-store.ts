@@ -140,6 +140,26 @@ export function createSessionStore({ database, clock }: { database: Database; cl
   const ifLive = (session: Session | undefined) =>
     session !== undefined && session.endedAt === undefined && session.expiresAt > clock.now() ? session : undefined;
 
+  async function endAllWith(
+    tx: Transaction,
+    column: 'client_id' | 'computer_id',
+    id: string,
+    nowMs: number,
+  ): Promise<void> {
+    const rows = await tx.all(
+      statement<{ id: string }>(
+        `update identity_session set ended_at = $3 where site_id = $1 and ${column} = $2 and ended_at is null
+         returning id`,
+        [tx.siteId, id, new Date(nowMs)],
+      ),
+    );
+    tx.afterCommit(() => {
+      for (const row of rows) {
+        ended(tx.siteId, row.id);
+      }
+    });
+  }
+
   return {
     onEnd(listener) {
       listeners.push(listener);
@@ -245,34 +265,8 @@ export function createSessionStore({ database, clock }: { database: Database; cl
       );
       tx.afterCommit(() => remembered.forget(`${tx.siteId}/${sessionId}`));
     },
-    async endAllOfComputer(tx, computerId, nowMs) {
-      const rows = await tx.all(
-        statement<{ id: string }>(
-          `update identity_session set ended_at = $3 where site_id = $1 and computer_id = $2 and ended_at is null
-           returning id`,
-          [tx.siteId, computerId, new Date(nowMs)],
-        ),
-      );
-      tx.afterCommit(() => {
-        for (const { id } of rows) {
-          ended(tx.siteId, id);
-        }
-      });
-    },
-    async endAllOfClient(tx, clientId, nowMs) {
-      const rows = await tx.all(
-        statement<{ id: string }>(
-          `update identity_session set ended_at = $3 where site_id = $1 and client_id = $2 and ended_at is null
-           returning id`,
-          [tx.siteId, clientId, new Date(nowMs)],
-        ),
-      );
-      tx.afterCommit(() => {
-        for (const { id } of rows) {
-          ended(tx.siteId, id);
-        }
-      });
-    },
+    endAllOfComputer: (tx, computerId, nowMs) => endAllWith(tx, 'computer_id', computerId, nowMs),
+    endAllOfClient: (tx, clientId, nowMs) => endAllWith(tx, 'client_id', clientId, nowMs),
     async endAllOf(tx, { except, id: subjectId, siteIds = [tx.siteId], type }, nowMs) {
       for (const siteId of siteIds) {
         const rows = await tx.all(

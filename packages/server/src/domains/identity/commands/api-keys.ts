@@ -6,7 +6,7 @@ import { newApiKeyText } from '../../../auth/opaque-secret.ts';
 import type { Act } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { takeTurnToAdd } from '../repository/user-links.ts';
+import { takeTurns } from '../../../db/turns.ts';
 import { maxApiKeys, permissionsToKeep, requireReachOfKey } from '../rules/api-keys.ts';
 
 export interface ApiKeyParts {
@@ -30,7 +30,7 @@ export async function createApiKey(
   if (caller.kind !== 'user') {
     throw fail('PERMISSION_DENIED', 'Keys are made by people');
   }
-  await takeTurnToAdd(tx, 'api keys');
+  await takeTurns(tx, [`openhours/api keys ${tx.siteId}`]);
   if ((await listApiKeysOfSite(tx, site.accountId)).length >= maxApiKeys) {
     throw fail('API_KEY_LIMIT_REACHED', `A site has at most ${maxApiKeys} API keys`);
   }

@@ -10,12 +10,13 @@ import { findIdentity, type IdentityRow, identityTable } from '../repository/ide
 import { findStateToken, type StateTokenRow, takeStateToken } from '../repository/sign-in-tokens.ts';
 import type { CodeKey } from '../repository/verification-codes.ts';
 import { invalidStateToken, unknownIdentity, verificationFailed } from '../rules/refusals.ts';
-import { nextState, standingOnceVerified } from '../rules/standing.ts';
-import { identityChanged, type MemberAccessParts, type SignInAct } from './identity-parts.ts';
-import { askOwner, endAccess, sendCode, tryCode, withoutWaysIn } from './identity-secrets.ts';
+import { nextState } from '../rules/standing.ts';
+import type { MemberAccessParts, SignInAct } from './identity-parts.ts';
+import { sendCode, tryCode } from './identity-secrets.ts';
 import { findMemberOfStep } from './member-second-step.ts';
+import { noteVerified, takeOver } from './note-verified.ts';
 import { languageOf } from './register.ts';
-import { auditIdentity, type Settled, settle } from './settle.ts';
+import { type Settled, settle } from './settle.ts';
 
 /** A sign-in that waits, with whoever it is of, held until the transaction ends; nobody where the token leads nowhere. */
 interface Waiting {
@@ -92,7 +93,13 @@ export async function verifyCode(
     }
     return token.awaits_code
       ? enterByCode(tx, act, { hash, identity }, parts)
-      : endOrWait(tx, act, { hash, token, identity: await noteVerified(tx, act, identity, parts) }, stateToken, parts);
+      : endOrWait(
+          tx,
+          act,
+          { hash, token, identity: await noteVerified(tx, act, identity, {}, parts) },
+          stateToken,
+          parts,
+        );
   });
   if (settled === undefined) {
     throw verificationFailed();
@@ -115,7 +122,7 @@ async function enterByCode(
     throw invalidStateToken();
   }
   const isTakenOver = !identity.email_verified && !identity.has_second_factor;
-  const entered = !isTakenOver ? identity : await noteVerified(tx, act, identity, parts, { endsOtherWays: true });
+  const entered = !isTakenOver ? identity : await takeOver(tx, act, identity, {}, parts);
   return settle(tx, act, entered, parts);
 }
 
@@ -138,44 +145,13 @@ export async function verifyOwnAddress(parts: MemberAccessParts, act: SignInAct,
     }
     const isOfMail = await tryCode(tx, act, { identityId: memberId, purpose: 'EMAIL_VERIFICATION' }, code, parts);
     if (isOfMail) {
-      await noteVerified(tx, act, held, parts);
+      await noteVerified(tx, act, held, {}, parts);
     }
     return isOfMail;
   });
   if (!isRight) {
     throw verificationFailed();
   }
-}
-
-/** The address is the identity's: a contact that was there before may become theirs. */
-async function noteVerified(
-  tx: Transaction,
-  act: SignInAct,
-  before: IdentityRow,
-  parts: MemberAccessParts,
-  { endsOtherWays = false }: { readonly endsOtherWays?: boolean } = {},
-): Promise<IdentityRow> {
-  const identity = identityTable.update(tx, before, {
-    email_verified: true,
-    ...standingOnceVerified(before),
-    ...(endsOtherWays ? withoutWaysIn : {}),
-    updated_at: act.nowMs,
-  });
-  auditIdentity(tx, act, identity.id, 'VERIFIED');
-  await tx.flush();
-  if (endsOtherWays) {
-    await endAccess(tx, act, identity.id, parts);
-    auditIdentity(tx, act, identity.id, 'TAKEN_OVER');
-  }
-  await parts.dispatchReactions(tx, act, identityChanged, {
-    before,
-    identity,
-    joinsContact: true,
-  });
-  if (before.awaits_verification && nextState(identity) === 'REQUIRE_OWNER_APPROVAL') {
-    await askOwner(tx, act, identity, parts);
-  }
-  return identity;
 }
 
 /** Sends another code; the same token goes on. */

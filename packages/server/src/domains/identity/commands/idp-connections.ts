@@ -6,6 +6,7 @@ import { recordAudit } from '../../../db/audit.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { takeTurns } from '../../../db/turns.ts';
 import type { Outgoing } from '../../../outgoing/outgoing.ts';
 import { presentIdpConnection } from '../present-idp-connection.ts';
 import {
@@ -14,7 +15,6 @@ import {
   idpConnectionTable,
   listIdpConnections,
 } from '../repository/idp-connections.ts';
-import { takeTurnToAdd } from '../repository/user-links.ts';
 import {
   type KeyRules,
   maxIdpConnections,
@@ -77,7 +77,7 @@ export async function createIdpConnection(
   const unsaid = { name: given.name, issuer: given.issuer, ...nothing, algorithms: usualAlgorithms, enabled: true };
   const said = saidAfter(unsaid, given);
   requireUsable(type, said, rulesOf(parts));
-  await takeTurnToAdd(tx, 'idp connections');
+  await takeTurns(tx, [`openhours/idp connections ${tx.siteId}`]);
   if ((await listIdpConnections(tx)).length >= maxIdpConnections) {
     throw fail('IDP_CONNECTION_LIMIT_REACHED', `A site has at most ${maxIdpConnections} connections`);
   }

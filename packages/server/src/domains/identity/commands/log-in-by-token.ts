@@ -28,8 +28,9 @@ import { changedProfile } from '../rules/profile.ts';
 import { addressTakenByMember, isOneMailbox, mayNotSignIn } from '../rules/refusals.ts';
 import { nextState, standingOfSignUp, standingOnceVerified } from '../rules/standing.ts';
 import { countSignUp } from './count-sign-up.ts';
-import { identityChanged, type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
-import { askOwner, endAccess, giveStateToken, sendCode, withoutWaysIn } from './identity-secrets.ts';
+import { type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
+import { giveStateToken, sendCode } from './identity-secrets.ts';
+import { noteVerified, takeOver } from './note-verified.ts';
 import {
   asIfNew,
   isTaken,
@@ -194,7 +195,9 @@ async function letIn(
     const waits = { connection, idpUserId: claims.subject };
     return withConnection(await settle(tx, act, there, parts, { link: waits }), proof);
   }
-  const identity = there.email_verified ? there : await takeOver(tx, act, there, claims, parts);
+  const identity = there.email_verified
+    ? there
+    : await takeOver(tx, act, there, { profile: changedProfile(there.profile, nameOf(claims)) }, parts);
   await link(tx, act, identity, proof);
   return withConnection(await settle(tx, act, identity, parts), proof);
 }
@@ -266,43 +269,6 @@ async function signUp(
   await tx.flush();
   await link(tx, act, identity, { claims, settings, ...proof });
   return welcome(tx, act, { identity, contactId: contact?.id, joinsContact: isVerified }, parts);
-}
-
-/** Somebody else may have signed up with the address: whatever they hold ends before its owner gets in. */
-async function takeOver(
-  tx: Transaction,
-  act: SignInAct,
-  before: IdentityRow,
-  claims: ProviderClaims,
-  parts: MemberAccessParts,
-): Promise<IdentityRow> {
-  await endAccess(tx, act, before.id, parts);
-  auditIdentity(tx, act, before.id, 'TAKEN_OVER');
-  const profile = changedProfile(before.profile, nameOf(claims));
-  return noteVerified(tx, act, before, { profile, ...withoutWaysIn }, parts);
-}
-
-/** The address is theirs: a contact that was there before may become so, too. */
-async function noteVerified(
-  tx: Transaction,
-  act: SignInAct,
-  before: IdentityRow,
-  changes: Partial<Pick<IdentityRow, 'profile' | 'password_hash' | 'password_set_in' | 'has_second_factor'>>,
-  parts: MemberAccessParts,
-): Promise<IdentityRow> {
-  const identity = identityTable.update(tx, before, {
-    email_verified: true,
-    ...standingOnceVerified(before),
-    ...changes,
-    updated_at: act.nowMs,
-  });
-  auditIdentity(tx, act, identity.id, 'VERIFIED');
-  await tx.flush();
-  await parts.dispatchReactions(tx, act, identityChanged, { before, identity, joinsContact: true });
-  if (before.awaits_verification && nextState(identity) === 'REQUIRE_OWNER_APPROVAL') {
-    await askOwner(tx, act, identity, parts);
-  }
-  return identity;
 }
 
 async function link(

@@ -12,6 +12,7 @@ import { recordAudit } from '../../../db/audit.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { takeTurns } from '../../../db/turns.ts';
 import { type DispatchReactions, defineReaction } from '../../../events/reactions.ts';
 import { messageAsked } from '../../../messages/notice.ts';
 import { readOwnSite } from '../../site/index.ts';
@@ -22,7 +23,6 @@ import {
   dropLink,
   lockWithOwners,
   putLink,
-  takeTurnToAdd,
   type UserLinkRow,
 } from '../repository/user-links.ts';
 import { findUser, setResourceOfUser, type UserRow, userTable } from '../repository.ts';
@@ -104,7 +104,7 @@ export async function invite(
   way: 'MAIL' | 'HAND_OVER',
   parts: PeopleParts,
 ): Promise<{ user: UserRow } & MadeLink> {
-  await takeTurnToAdd(tx, 'people');
+  await takeTurns(tx, [`openhours/people ${tx.siteId}`]);
   if ((await countUsers(tx)) >= parts.mostUsers) {
     throw fail('FAILED_PRECONDITION', `A site has at most ${parts.mostUsers} users; remove one first`);
   }

@@ -26,16 +26,6 @@ export function listUsers(reader: Reader, limit: number): Promise<UserRow[]> {
   );
 }
 
-/** Waits for its turn among those who add one more of a kind to the site, so that together they keep within its limit. */
-export async function takeTurnToAdd(tx: Transaction, kind: 'people' | 'api keys' | 'idp connections'): Promise<void> {
-  await tx.all(
-    statement(`select pg_advisory_xact_lock(hashtextextended('openhours/' || $2 || ' ' || $1::uuid::text, 0))`, [
-      tx.siteId,
-      kind,
-    ]),
-  );
-}
-
 export async function countUsers(reader: Reader): Promise<number> {
   const row = await reader.first(
     statement<{ users: number }>('select count(*)::integer as users from site_user where site_id = $1', [

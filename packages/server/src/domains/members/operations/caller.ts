@@ -1,12 +1,12 @@
 /** Who asks for a member, and whose member somebody is. */
 import { fail } from '@openhours/contract';
-import type { Caller } from '../../../auth/caller.ts';
+import { type Caller, personBehind } from '../../../auth/caller.ts';
 import type { ReadCall } from '../../../call.ts';
 import { memberNotFound, type Viewer } from '../rules.ts';
 
 /** The member who calls, or for whom a back end calls. */
 export function memberIdOf(caller: Caller): string | undefined {
-  const person = caller.kind === 'apiKey' ? caller.onBehalfOf : caller;
+  const person = personBehind(caller);
   return person?.kind === 'member' ? person.memberId : undefined;
 }
 
