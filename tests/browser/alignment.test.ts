@@ -62,6 +62,8 @@ async function expectBesideEachOther(page: Page, names: readonly string[]): Prom
 
 test('a page stands where it stood once it is known what holds for now', async () => {
   const page = await openAsOwner(scene, '/dashboard/services', { size: 'phone' });
+  // The room that is kept is that of what stood before.
+  await bannersStand(page);
   const letGo = await holdBack(page, '**/v1/sample-business');
   await page.reload();
   await viewIsRendered(page);

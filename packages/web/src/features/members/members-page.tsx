@@ -23,7 +23,8 @@ const typingPauseMs = 300;
 export function MembersPage() {
   const { say } = useDashboard();
   const search = useListSearch<'find' | 'status'>();
-  const [text] = useDebouncedValue(search.of('find').trim(), typingPauseMs);
+  const typed = search.of('find').trim();
+  const [text] = useDebouncedValue(typed, typingPauseMs);
   const { only, others, waiting } = soughtIn({ status: search.of('status') }, text);
   const waitingList = useMembers(waiting ?? others);
   const list = useMembers(others);
@@ -49,7 +50,12 @@ export function MembersPage() {
         </>
       }
     >
-      <ActsOnMany sought={only === undefined ? undefined : others} standing={only} counted={list.counted} />
+      <ActsOnMany
+        // Nothing is asked about a list that the words being typed replace in a moment.
+        sought={only === undefined || text !== typed ? undefined : others}
+        standing={only}
+        counted={list.counted}
+      />
       {isWaitingUnread && waitingList.query.isError ? <Found list={waitingList} /> : null}
       {isWaiting ? (
         <Section title={say('members.waiting')} hint={say('members.waitingHint')}>
