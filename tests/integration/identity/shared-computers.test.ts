@@ -1,5 +1,6 @@
 /** A computer that several people use: who makes it one, what a PIN opens there and nowhere else, and how it ends (docs/decisions/0092). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mostSharedComputers } from '../../../packages/contract/src/index.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
@@ -114,6 +115,17 @@ test('a manager makes the computer a shared one, once they have shown who they a
     sharedComputer: { revision, lockAfterMinutes: 3 },
   });
   expect(renamed.body.sharedComputer).toMatchObject({ name: 'Reception', lockAfterMinutes: 3, isCurrent: false });
+  // Standing open for longer is asked for anew; locking sooner and another name are not.
+  const unconfirmed = openBrowser(server);
+  require200(await signIn(unconfirmed, email));
+  require200(await unconfirmed.exchange());
+  const later = { sharedComputer: { name: 'Front desk', lockAfterMinutes: 60 } };
+  expect((await unconfirmed.send('PATCH', `/v1/shared-computers/${id}`, later)).code).toBe('CONFIRMATION_REQUIRED');
+  const sooner = { sharedComputer: { name: 'Front desk', lockAfterMinutes: 2 } };
+  require200(await unconfirmed.send('PATCH', `/v1/shared-computers/${id}`, sooner));
+  expect(require200(await elsewhere.send('PATCH', `/v1/shared-computers/${id}`, later)).body).toMatchObject({
+    sharedComputer: { lockAfterMinutes: 60 },
+  });
   expect((await elsewhere.send('PATCH', `/v1/shared-computers/${id}`, { sharedComputer: { revision } })).code).toBe(
     'INVALID_REVISION',
   );
@@ -121,6 +133,39 @@ test('a manager makes the computer a shared one, once they have shown who they a
   expect(listed.map((each) => each.id)).toContain(id);
   require200(await elsewhere.send('DELETE', `/v1/shared-computers/${id}`));
   expect((await elsewhere.send('DELETE', `/v1/shared-computers/${id}`)).code).toBe('NOT_FOUND');
+});
+
+test('many who share their computers at once are no more than a site may have', async () => {
+  const { computers } = (await server.database
+    .reader(server.siteId)
+    .first(
+      statement<{ computers: number }>(
+        'select count(*)::integer as computers from shared_computer where site_id = $1',
+        [server.siteId],
+      ),
+    )) as { computers: number };
+  const { email } = await addPerson(server, 'MANAGER');
+  const browsers: Browser[] = [];
+  for (let index = computers; index < mostSharedComputers + 3; index += 1) {
+    browsers.push(await enter(server, email));
+  }
+  const answers = await Promise.all(
+    browsers.map((browser) =>
+      browser.send('POST', '/v1/shared-computers', { sharedComputer: { name: 'Desk', lockAfterMinutes: 5 } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostSharedComputers - computers);
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(outcome))).toEqual(
+    new Set(['428 FAILED_PRECONDITION']),
+  );
+  // Whoever shares a computer is signed out there when it ends.
+  const elsewhere = await enter(server, email);
+  for (const { body, status } of answers) {
+    if (status === 200) {
+      const { id } = body.sharedComputer as { id: string };
+      require200(await elsewhere.send('DELETE', `/v1/shared-computers/${id}`));
+    }
+  }
 });
 
 test('a PIN is set after a proof, is none that is guessed first, and is kept as a hash', async () => {

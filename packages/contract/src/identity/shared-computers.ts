@@ -26,7 +26,7 @@ export const SharedComputer = Type.Object({
   revision: Revision(),
   createdDate: Instant(),
   ...facts,
-  /** When somebody went on there last; absent before the first time. */
+  /** When somebody went on there last, making it a shared one included. */
   lastUsedDate: optional(Instant()),
   /** The call comes from it. */
   isCurrent: Type.Boolean(),
@@ -68,7 +68,8 @@ const updateSharedComputer = defineOperation({
   ...changing,
   name: 'sharedComputers.updateSharedComputer',
   summary:
-    'Names it otherwise, or says after how long it locks itself; that holds from the next time somebody goes on.',
+    'Names it otherwise, or says after how long it locks itself; that holds from the next time somebody goes on. Locking later ' +
+    'than before asks for what was shown by `confirmOwnSession` within ten minutes.',
   method: 'PATCH',
   path: `${path}/{sharedComputerId}`,
   idempotency: 'natural',
@@ -81,7 +82,7 @@ const updateSharedComputer = defineOperation({
     }),
   }),
   output: Type.Object({ sharedComputer: SharedComputer }),
-  errors: ['INVALID_REVISION'],
+  errors: ['INVALID_REVISION', 'CONFIRMATION_REQUIRED'],
 });
 
 const endSharedComputer = defineOperation({

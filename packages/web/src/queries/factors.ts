@@ -38,26 +38,30 @@ const once = { retry: false, gcTime: 0 } as const;
 
 type Codes = { readonly recoveryCodes?: readonly string[] | undefined };
 
-export function useConfirm(client: Client) {
-  return useEntityMutation({
-    ...once,
-    mutationFn: (shown: CallInput<Client['factors']['confirmOwnSession']>) => client.factors.confirmOwnSession(shown),
-    onSuccess: readAgain,
-  });
+type Shown = CallInput<Client['factors']['confirmOwnSession']>;
+
+export function useConfirm(client: Client, callbacks: MutationCallbacks<unknown, Shown>) {
+  return useEntityMutation(
+    { ...once, mutationFn: (shown: Shown) => client.factors.confirmOwnSession(shown), onSuccess: readAgain },
+    callbacks,
+  );
 }
 
 /** The same by a passkey: the browser asks for it. */
-export function useConfirmByPasskey(client: Client) {
-  return useEntityMutation({
-    ...once,
-    mutationFn: async () => {
-      const { options } = await client.factors.createConfirmChallenge({});
-      const { startAuthentication } = await import('@simplewebauthn/browser');
-      const passkey = await startAuthentication({ optionsJSON: options as never });
-      return client.factors.confirmOwnSession({ passkey: { ...passkey } });
+export function useConfirmByPasskey(client: Client, callbacks: MutationCallbacks<unknown, undefined>) {
+  return useEntityMutation(
+    {
+      ...once,
+      mutationFn: async (_: undefined) => {
+        const { options } = await client.factors.createConfirmChallenge({});
+        const { startAuthentication } = await import('@simplewebauthn/browser');
+        const passkey = await startAuthentication({ optionsJSON: options as never });
+        return client.factors.confirmOwnSession({ passkey: { ...passkey } });
+      },
+      onSuccess: readAgain,
     },
-    onSuccess: readAgain,
-  });
+    callbacks,
+  );
 }
 
 export function useBeginAuthenticator(client: Client) {

@@ -10,6 +10,7 @@ import { type ActsHere, createActsHere } from './acts-here.ts';
 import type { Connection } from './connection.ts';
 import { inTab, onDevice } from './device-storage.ts';
 import { createLock, type Lock } from './lock.ts';
+import { createStepUp, type StepUp } from './step-up.ts';
 import { takeTab } from './tab-owner.ts';
 
 export interface DashboardSession {
@@ -25,6 +26,8 @@ export interface DashboardSession {
   /** Who is signed in is somebody else by now, such as one with a calendar of their own. */
   forget(): void;
   signOut(): Promise<void>;
+  /** Acts that wait for whoever is signed in to show once more who they are. */
+  readonly stepUp: StepUp;
   /** At a computer that several people use (docs/decisions/0092). */
   readonly lock: Lock;
   /** Shares the computer in use, whose browser is given a cookie for it. */
@@ -56,10 +59,11 @@ function leaveForSignIn(): Promise<never> {
 
 export function createDashboardSession(language: string, connection: Connection): DashboardSession {
   const acts = createActsHere();
-  const transport = acts.noting(fetchTransport({ fetch: connection.fetch }));
-  const withCookie = fetchTransport({
-    fetch: (input, init) => connection.fetch(input, { ...init, credentials: 'same-origin' }),
-  });
+  const stepUp = createStepUp();
+  const transport = acts.noting(stepUp.asking(fetchTransport({ fetch: connection.fetch })));
+  const withCookie = stepUp.asking(
+    fetchTransport({ fetch: (input, init) => connection.fetch(input, { ...init, credentials: 'same-origin' }) }),
+  );
   const exchange = createClient({ transport: withCookie, retries: 3 });
   /** A try that is sent twice counts twice. */
   const once = createClient({ transport: withCookie, retries: 0 });
@@ -172,6 +176,7 @@ export function createDashboardSession(language: string, connection: Connection)
       inTab.forgetAll();
       location.assign(pagePaths.signIn);
     },
+    stepUp,
     lock,
     shareComputer: (sharedComputer) => clientWithCookie.sharedComputers.createSharedComputer({ sharedComputer }),
     async lockNow() {

@@ -60,6 +60,11 @@ export function LockScreen({ frame, messages, session }: LockScreenProps) {
           </Button>
         </Notice>
       )}
+      {screen.isLoading ? (
+        <p className="oh-soft" role="status">
+          {say('shell.loading')}
+        </p>
+      ) : null}
       {chosen === undefined ? (
         <People people={screen.data?.people} say={say} onChoose={setChosen} />
       ) : (
@@ -136,7 +141,12 @@ function Pin({ onLeave, person, queries, say, session }: PinProps) {
       }}
     >
       {needsPassword ? (
-        <Notice meaning="note" title={say('lock.needsPassword', { name: own(person.name) })} spoken />
+        <>
+          <Notice meaning="note" title={say('lock.needsPassword', { name: own(person.name) })} spoken />
+          <Button size="lg" onClick={() => void session.leaveForPassword()}>
+            {say('lock.byPassword')}
+          </Button>
+        </>
       ) : (
         <>
           <TextInput

@@ -48,7 +48,6 @@ function Account({ contactId }: { readonly contactId: string }) {
           act={say('memberAccount.lift')}
           title={say('memberAccount.liftTitle')}
           consequence={<p>{say('memberAccount.liftHint')}</p>}
-          sayings={{ CONFIRMATION_REQUIRED: 'memberAccount.confirmFirst' }}
           onConfirm={() => lifting.mutateAsync(data.memberId)}
         />
       ) : null}

@@ -7,7 +7,7 @@ import { factorsOf } from '../../queries/factors.ts';
 import { startQueries } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import { securityAddress } from './addresses.ts';
-import { SetUpFirst } from './set-up-first.tsx';
+import { SecurityProvider } from './step-up.tsx';
 import type texts from './texts/en.json';
 
 declare module '../../language/texts.ts' {
@@ -29,7 +29,7 @@ function routes(root: DashboardRoot) {
 export const security: Feature<ReturnType<typeof routes>> = {
   name: 'security',
   routes,
-  Provider: SetUpFirst,
+  Provider: SecurityProvider,
   settings: [
     {
       id: 'security',

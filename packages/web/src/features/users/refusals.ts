@@ -11,7 +11,6 @@ const sayings: Sayings = {
   INVALID_REVISION: 'people.changedMeanwhile',
   INVALID_CREDENTIALS: 'people.wrongPassword',
   THROTTLED_FEATURE: 'people.tooOften',
-  CONFIRMATION_REQUIRED: 'refusal.confirmFirst',
   NOT_FOUND: 'people.gone',
 };
 

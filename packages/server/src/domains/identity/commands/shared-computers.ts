@@ -10,6 +10,7 @@ import { recordAudit } from '../../../db/audit.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { takeTurns } from '../../../db/turns.ts';
 import {
   countPinTry,
   deletePin,
@@ -72,6 +73,8 @@ export async function trust(
 ): Promise<{ readonly row: SharedComputerRow; readonly secret: string }> {
   const { caller, nowMs } = act;
   const { holderId: userId, sessionId } = sessionOf(act);
+  // Counted one after the other: many at once are no more than the limit.
+  await takeTurns(tx, [`openhours/shared computers ${tx.siteId}`]);
   await requireConfirmedPerson(parts, tx, act);
   if (caller.kind === 'user' && caller.computer !== undefined) {
     throw fail('FAILED_PRECONDITION', 'This computer is a shared one already');
@@ -107,14 +110,19 @@ async function hold(tx: Transaction, id: string): Promise<SharedComputerRow> {
   return row;
 }
 
+/** Names it otherwise, or says when it locks: standing open for longer is asked for anew, as making it a shared one was. */
 export async function change(
   tx: Transaction,
   act: Act,
   id: string,
   { lockAfterMinutes, name, revision }: Partial<Facts> & { readonly revision?: string | undefined },
+  parts: SessionParts,
 ): Promise<SharedComputerRow> {
   const before = await hold(tx, id);
   requireRevision(before, revision, sharedComputerTable.staleCode);
+  if (lockAfterMinutes !== undefined && lockAfterMinutes > before.lock_after_minutes) {
+    await requireConfirmedPerson(parts, tx, act);
+  }
   const after = sharedComputerTable.update(tx, before, {
     name: name ?? before.name,
     lock_after_minutes: lockAfterMinutes ?? before.lock_after_minutes,

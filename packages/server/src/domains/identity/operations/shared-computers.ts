@@ -38,7 +38,7 @@ export function sharedComputerOperations(parts: OwnAccessParts): Binding[] {
     })),
     bindWrite(sharedComputers.updateSharedComputer, async ({ tx, input, ...act }) => ({
       sharedComputer: presentSharedComputer(
-        await change(tx, act, input.sharedComputerId, input.sharedComputer),
+        await change(tx, act, input.sharedComputerId, input.sharedComputer, parts),
         computerOf(act.caller),
       ),
     })),
