@@ -427,6 +427,7 @@ export const operationTable = {
   'identity.revokeToken': { method: 'POST', path: '/oauth2/revoke' },
   'identity.requestDeviceCode': { method: 'POST', path: '/oauth2/device/code' },
   'identity.verifyDevice': { method: 'POST', path: '/oauth2/device/verify' },
+  'identity.openDeviceVerification': { method: 'GET', path: '/oauth2/device/verify' },
   'identity.createUserSession': { method: 'POST', path: '/v1/user-sessions' },
   'identity.exchangeUserSession': { method: 'POST', path: '/v1/user-sessions/token' },
   'identity.getCurrentUserSession': { method: 'GET', path: '/v1/user-sessions/current' },

@@ -69,6 +69,8 @@ describe('whom the provider knows', () => {
       },
     });
     expect(await members.isLive(first.sessionToken)).toBe(true);
+    // They have come by it: nothing has to be told.
+    expect(await members.messagesTo(email, 'MEMBER_SECURITY_NOTICE')).toEqual([]);
     const next = await comeBy(await tokenOf({ sub, email: newAddress() }));
     expect(next).toMatchObject({ state: 'SUCCESS', identity: { id: first.identity?.id, email: { address: email } } });
   });
@@ -78,8 +80,18 @@ describe('whom the provider knows', () => {
     await members.configure({ policy: { requireEmailVerification: true } });
     const { identity, stateToken } = await members.register({ email });
     await members.verifying(await members.codeTo(email), stateToken);
-    expect((await comeBy(await tokenOf({ email }))).identity?.id).toBe(identity?.id);
+    const sub = newId();
+    for (const _ of ['first', 'second']) {
+      expect((await comeBy(await tokenOf({ email, sub }))).identity?.id).toBe(identity?.id);
+    }
     expect(outcome(await members.loggingIn(email))).toBe('200 OK');
+    // Whoever has not done it themselves learns of it, once.
+    expect(await members.messagesTo(email, 'MEMBER_SECURITY_NOTICE')).toMatchObject([
+      {
+        subject: expect.stringContaining('new way to sign in'),
+        text: expect.stringContaining('sign in with Provider'),
+      },
+    ]);
   });
 
   test('needs no code where the provider has verified the address, but the approval of the owner', async () => {

@@ -324,6 +324,7 @@ describe('at every door', () => {
     expect(await linked()).toBe(0);
     require200(await step(stateToken, { code: codeAt(secret, server.now()) }));
     expect(await linked()).toBe(1);
+    expect(await subjectsTo(email)).toContainEqual(expect.stringContaining('new way to sign in'));
   });
 });
 

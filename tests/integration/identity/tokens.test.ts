@@ -416,8 +416,10 @@ describe('the device grant of old clients', () => {
   ];
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   test.each(paths)('%s says that it is not offered', async (path) => {
-    for (const request of [{ body: { clientId: server.clientId } }, { body: 'client_id=some', headers: form }, {}]) {
-      const answer = await server.send('POST', path, request);
+    const asked = [{ body: { clientId: server.clientId } }, { body: 'client_id=some', headers: form }, {}];
+    const opened = path.includes('verify') ? [['GET', {}] as const] : [];
+    for (const [method, request] of [...asked.map((each) => ['POST', each] as const), ...opened]) {
+      const answer = await server.send(method, path, request);
       const description = 'The server does not offer the device authorization grant';
       expect([answer.status, answer.body]).toEqual([
         501,

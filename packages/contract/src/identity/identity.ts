@@ -276,12 +276,24 @@ const requestDeviceCode = defineOperation({
   aliases: ['/v1/oauth/device/code', '/_api/oauth2/device/code'],
 });
 
-const verifyDevice = defineOperation({
+const deviceVerification = {
   ...deviceGrant,
-  name: 'identity.verifyDevice',
-  summary: 'Says that confirming a device without a browser is not offered.',
   path: '/oauth2/device/verify',
   aliases: ['/device/verify', '/v1/oauth/device/verify', '/_api/oauth2/device/verify'],
+} as const;
+
+const verifyDevice = defineOperation({
+  ...deviceVerification,
+  name: 'identity.verifyDevice',
+  summary: 'Says that confirming a device without a browser is not offered.',
+});
+
+const openDeviceVerification = defineOperation({
+  ...deviceVerification,
+  name: 'identity.openDeviceVerification',
+  summary: 'Says the same where the page for it is opened.',
+  method: 'GET',
+  idempotency: 'natural',
 });
 
 export const identity = {
@@ -294,5 +306,6 @@ export const identity = {
   revokeToken,
   requestDeviceCode,
   verifyDevice,
+  openDeviceVerification,
   ...userSessions,
 };

@@ -115,7 +115,7 @@ export function identityOperations(parts: IdentityDependencies): Binding[] {
       },
       { ...atAnyHost, reshapeError: toOauthError, acceptsForm: true },
     ),
-    ...[identity.requestDeviceCode, identity.verifyDevice].map((operation) =>
+    ...[identity.requestDeviceCode, identity.verifyDevice, identity.openDeviceVerification].map((operation) =>
       bindRead(
         operation,
         async () => {

@@ -107,16 +107,21 @@ export function auditHolder(tx: Transaction, act: Act, holder: FactorHolder, aft
 export async function tellHolder(
   tx: Transaction,
   act: RecordedAct,
-  about: { readonly holder: FactorHolder; readonly event: SecurityEvent; readonly left?: number },
+  about: {
+    readonly holder: FactorHolder;
+    readonly event: SecurityEvent;
+    readonly left?: number;
+    readonly provider?: string;
+  },
   { auth, dispatchReactions }: Pick<OwnAccessParts, 'auth' | 'dispatchReactions'>,
 ): Promise<void> {
-  const { event, holder, left } = about;
+  const { event, holder, ...values } = about;
   const to = {
     id: holder.id,
     email: holder.email,
     isMember: holder.kind === 'MEMBER',
     language: holder.kind === 'MEMBER' ? holder.identity.profile.language : undefined,
   };
-  const notice = await readSecurityNotice(tx, { to, event, left }, act.nowMs, auth.publicOrigin());
+  const notice = await readSecurityNotice(tx, { to, event, ...values }, act.nowMs, auth.publicOrigin());
   await dispatchReactions(tx, act, messageAsked, notice);
 }

@@ -30,6 +30,7 @@ import { nextState, standingOfSignUp, standingOnceVerified } from '../rules/stan
 import { countSignUp } from './count-sign-up.ts';
 import { type MemberAccessParts, overridesOfClient, type SignInAct } from './identity-parts.ts';
 import { giveStateToken, sendCode } from './identity-secrets.ts';
+import { linkProvider } from './link-provider.ts';
 import { noteVerified, takeOver } from './note-verified.ts';
 import {
   asIfNew,
@@ -198,7 +199,9 @@ async function letIn(
   const identity = there.email_verified
     ? there
     : await takeOver(tx, act, there, { profile: changedProfile(there.profile, nameOf(claims)) }, parts);
-  await link(tx, act, identity, proof);
+  if (!(await linkProvider(tx, act, { connection, idpUserId: claims.subject, identity }, parts))) {
+    throw new StartOver();
+  }
   return withConnection(await settle(tx, act, identity, parts), proof);
 }
 
@@ -249,9 +252,9 @@ async function signUp(
   {
     claims,
     contact,
+    connection,
     email,
     settings,
-    ...proof
   }: Proof & {
     readonly email: string;
     readonly contact: { readonly id: string } | undefined;
@@ -267,19 +270,12 @@ async function signUp(
     : unverified;
   identityTable.insert(tx, identity);
   await tx.flush();
-  await link(tx, act, identity, { claims, settings, ...proof });
-  return welcome(tx, act, { identity, contactId: contact?.id, joinsContact: isVerified }, parts);
-}
-
-async function link(
-  tx: Transaction,
-  { nowMs }: SignInAct,
-  { id }: IdentityRow,
-  { claims, connection }: Proof,
-): Promise<void> {
-  if (!(await putLink(tx, { connectionId: connection.id, idpUserId: claims.subject, identityId: id }, nowMs))) {
+  // They have come by it: nobody has to be told.
+  const link = { connectionId: connection.id, idpUserId: claims.subject, identityId: identity.id };
+  if (!(await putLink(tx, link, act.nowMs))) {
     throw new StartOver();
   }
+  return welcome(tx, act, { identity, contactId: contact?.id, joinsContact: isVerified }, parts);
 }
 
 function nameOf({ familyName, givenName }: ProviderClaims): NewIdentityProfile {

@@ -7,10 +7,11 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { credentialIdOf, type WebAuthnJson } from '../passkeys.ts';
 import { findPasskey } from '../repository/factors.ts';
 import { findIdentity, type IdentityRow, identityTable } from '../repository/identities.ts';
-import { holdsAsRead, putLink } from '../repository/idp-connections.ts';
+import { holdsAsRead, idpConnectionTable } from '../repository/idp-connections.ts';
 import { invalidStateToken } from '../rules/refusals.ts';
 import { holderOfMember, type MemberHolder } from './factor-holders.ts';
 import type { MemberAccessParts, SignInAct } from './identity-parts.ts';
+import { linkProvider, type NewLink } from './link-provider.ts';
 import type { Proof } from './prove.ts';
 import {
   askAlone,
@@ -85,14 +86,13 @@ export async function askMember(
 }
 
 /** As whom a provider knows the member, which waited for the second factor; a connection that has changed may be another provider. */
-async function holdWaitingLink(
-  tx: Transaction,
-  { row }: Begun,
-): Promise<{ readonly connectionId: string; readonly idpUserId: string } | undefined> {
+async function holdWaitingLink(tx: Transaction, { row }: Begun): Promise<Omit<NewLink, 'identity'> | undefined> {
   const { link_connection_id: id, link_connection_revision: revision, link_user_id: idpUserId } = row;
-  return id && revision && idpUserId && (await holdsAsRead(tx, { id, revision }))
-    ? { connectionId: id, idpUserId }
-    : undefined;
+  if (!id || !revision || !idpUserId || !(await holdsAsRead(tx, { id, revision }))) {
+    return undefined;
+  }
+  const connection = await idpConnectionTable.find(tx, id);
+  return connection && { connection, idpUserId };
 }
 
 /** Signs in whoever shows what is asked for, or says what else they wait for. */
@@ -124,8 +124,7 @@ export async function takeMemberStep(
         throw invalidStateToken();
       }
       if (link !== undefined) {
-        // Whom the provider knows as somebody else by now, it goes on knowing as that.
-        await putLink(tx, { ...link, identityId: holder.id }, call.nowMs);
+        await linkProvider(tx, call, { ...link, identity: holder.identity }, parts);
       }
       return settle(tx, call, holder.identity, parts, { isWhole: true });
     },

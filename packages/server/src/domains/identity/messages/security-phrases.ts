@@ -1,4 +1,4 @@
-/** The words of messages about second factors, in each language; `{…}` stands for a value. */
+/** The words of messages about how somebody signs in, in each language; `{…}` stands for a value. */
 import { phrasesIn } from '../../../messages/phrases.ts';
 
 /** What has happened. */
@@ -11,12 +11,13 @@ export type SecurityEvent =
   | 'RECOVERY_CODE_USED'
   | 'FACTORS_PAUSED'
   | 'PIN_PAUSED'
-  | 'FACTORS_LIFTED';
+  | 'FACTORS_LIFTED'
+  | 'PROVIDER_LINKED';
 
 interface SecurityPhrases {
   /** Heading and subject; `{business}`. */
   readonly headings: Readonly<Record<SecurityEvent, string>>;
-  /** `{business}`, and `{count}` of recovery codes that are left. */
+  /** `{business}`, `{count}` of recovery codes that are left, and `{provider}`. */
   readonly texts: Readonly<Record<SecurityEvent, string>>;
   readonly notYou: string;
   readonly link: string;
@@ -41,6 +42,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       FACTORS_PAUSED: '{business}: somebody is trying codes',
       PIN_PAUSED: '{business}: somebody is trying PINs',
       FACTORS_LIFTED: '{business}: your second factor was removed',
+      PROVIDER_LINKED: '{business}: new way to sign in',
     },
     texts: {
       AUTHENTICATOR_ADDED: 'From now on you need a code from the app to sign in.',
@@ -55,6 +57,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
         'Your PIN was typed wrong too often at a shared computer, so no PIN of yours is taken there for a day: sign in with your password. If it was not you, set another PIN.',
       FACTORS_LIFTED:
         'Your second factor was removed on behalf of an owner. You are signed out everywhere and can sign in with your password.',
+      PROVIDER_LINKED: 'From now on you can sign in with {provider}. You can end that in your account.',
     },
     notYou: 'If this was not you, change your password, look at your passkeys and app, and tell an owner of the site.',
     link: 'Open sign-in and security',
@@ -80,6 +83,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       FACTORS_PAUSED: '{business}: jemand probiert Codes aus',
       PIN_PAUSED: '{business}: jemand probiert PINs aus',
       FACTORS_LIFTED: '{business}: Ihr zweiter Faktor wurde entfernt',
+      PROVIDER_LINKED: '{business}: neue Anmeldung möglich',
     },
     texts: {
       AUTHENTICATOR_ADDED: 'Ab jetzt brauchen Sie zum Anmelden einen Code aus der App.',
@@ -95,6 +99,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
         'Ihre PIN wurde an einem gemeinsam genutzten Computer zu oft falsch eingegeben; einen Tag lang gilt dort keine PIN von Ihnen: Melden Sie sich mit Ihrem Passwort an. Wenn Sie es nicht waren, setzen Sie eine andere PIN.',
       FACTORS_LIFTED:
         'Ihr zweiter Faktor wurde im Auftrag der Inhaberin oder des Inhabers entfernt. Sie sind überall abgemeldet und können sich mit Ihrem Passwort anmelden.',
+      PROVIDER_LINKED: 'Ab jetzt können Sie sich über {provider} anmelden. In Ihrem Konto können Sie das beenden.',
     },
     notYou:
       'Wenn Sie das nicht waren, ändern Sie Ihr Passwort, prüfen Sie Ihre Passkeys und Ihre App und sagen Sie der Inhaberin oder dem Inhaber Bescheid.',
@@ -122,6 +127,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       FACTORS_PAUSED: '{business}: alguien está probando códigos',
       PIN_PAUSED: '{business}: alguien está probando PIN',
       FACTORS_LIFTED: '{business}: se ha eliminado su segundo factor',
+      PROVIDER_LINKED: '{business}: nueva forma de iniciar sesión',
     },
     texts: {
       AUTHENTICATOR_ADDED: 'A partir de ahora necesita un código de la aplicación para iniciar sesión.',
@@ -137,6 +143,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
         'Su PIN se ha escrito mal demasiadas veces en un ordenador compartido; durante un día no se acepta allí: inicie sesión con la contraseña. Si no ha sido usted, cambie el PIN.',
       FACTORS_LIFTED:
         'Su segundo factor se ha eliminado por encargo de la propiedad. Se ha cerrado la sesión en todas partes y puede entrar con su contraseña.',
+      PROVIDER_LINKED: 'A partir de ahora puede iniciar sesión con {provider}. Puede quitarlo en su cuenta.',
     },
     notYou:
       'Si no ha sido usted, cambie su contraseña, revise sus llaves de acceso y su aplicación y avise a la propiedad.',
@@ -164,6 +171,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       FACTORS_PAUSED: '{business} : quelqu’un essaie des codes',
       PIN_PAUSED: '{business} : quelqu’un essaie des codes PIN',
       FACTORS_LIFTED: '{business} : votre second facteur a été supprimé',
+      PROVIDER_LINKED: '{business} : nouveau moyen de connexion',
     },
     texts: {
       AUTHENTICATOR_ADDED: 'Désormais, un code de l’application est demandé pour vous connecter.',
@@ -179,6 +187,8 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
         'Votre code PIN a été mal saisi trop souvent sur un ordinateur partagé ; pendant un jour, il n’y est plus accepté : connectez-vous avec votre mot de passe. Si ce n’était pas vous, changez de code PIN.',
       FACTORS_LIFTED:
         'Votre second facteur a été supprimé pour le compte d’un propriétaire. Vous êtes déconnecté partout et pouvez vous connecter avec votre mot de passe.',
+      PROVIDER_LINKED:
+        'Vous pouvez désormais vous connecter avec {provider}. Vous pouvez y mettre fin dans votre compte.',
     },
     notYou:
       'Si ce n’était pas vous, changez votre mot de passe, vérifiez vos clés d’accès et votre application, et prévenez un propriétaire.',
@@ -206,6 +216,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       FACTORS_PAUSED: '{business}: מישהו מנסה קודים',
       PIN_PAUSED: '{business}: מישהו מנסה קודי PIN',
       FACTORS_LIFTED: '{business}: האימות הנוסף שלך הוסר',
+      PROVIDER_LINKED: '{business}: דרך כניסה חדשה',
     },
     texts: {
       AUTHENTICATOR_ADDED: 'מעכשיו נדרש קוד מהאפליקציה כדי להיכנס.',
@@ -219,6 +230,7 @@ export const securityPhrasesOf = phrasesIn<SecurityPhrases>({
       PIN_PAUSED:
         'קוד ה־PIN שלך הוקלד לא נכון יותר מדי פעמים במחשב משותף, ולכן הוא לא יתקבל שם במשך יום: יש להיכנס עם הסיסמה. אם לא היית זה את או אתה, כדאי להחליף את ה־PIN.',
       FACTORS_LIFTED: 'האימות הנוסף שלך הוסר מטעם הבעלים. החשבון נותק מכל המכשירים, ואפשר להיכנס עם הסיסמה.',
+      PROVIDER_LINKED: 'מעכשיו אפשר להיכנס באמצעות {provider}. אפשר לבטל זאת בחשבון.',
     },
     notYou: 'אם זה לא נעשה על ידך, יש לשנות את הסיסמה, לבדוק את מפתחות הגישה והאפליקציה ולהודיע לבעלים.',
     link: 'פתיחת כניסה ואבטחה',

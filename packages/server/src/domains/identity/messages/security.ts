@@ -20,14 +20,19 @@ export interface SecurityReader {
   readonly language: string | undefined;
 }
 
-/** `left`: how many recovery codes there are still. */
+/** `left`: how many recovery codes there are still; `provider`: by whose word a member may sign in. */
 export async function readSecurityNotice(
   reader: Reader,
-  about: { readonly event: SecurityEvent; readonly to: SecurityReader; readonly left?: number | undefined },
+  about: {
+    readonly event: SecurityEvent;
+    readonly to: SecurityReader;
+    readonly left?: number | undefined;
+    readonly provider?: string | undefined;
+  },
   nowMs: number,
   publicOrigin: string,
 ): Promise<Notice> {
-  const { event, left = 0, to } = about;
+  const { event, left = 0, provider = '', to } = about;
   const [site, theme] = await Promise.all([readOwnSite(reader), readSiteTheme(reader)]);
   const origin = originOfSite(publicOrigin, site.hosts);
   const frame = frameOf(site, theme, origin);
@@ -36,7 +41,7 @@ export async function readSecurityNotice(
   const { link, notYou, texts } = to.isMember
     ? { ...phrases.member, texts: { ...phrases.texts, ...phrases.member.texts } }
     : phrases;
-  const values = { business: frame.sender, count: String(left) };
+  const values = { business: frame.sender, count: String(left), provider };
   const page = to.isMember ? pagePaths.memberAccount : `${pagePaths.dashboard}/settings/security`;
   const content = {
     ...frame,
