@@ -10,6 +10,7 @@ import { goodPassword, newAddress, openMembers } from '../../support/members.ts'
 import { fetchTo, restoreFetch, visitorOf } from '../../support/sdk.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { authorizeAddress, newChallenge, registeredRedirect } from '../../support/sign-in.ts';
+import { addApp, codeAt, openBrowser as openFactorBrowser, require200, stretchMs } from './factor-support.ts';
 import { type Browser, openBrowsers } from './page-browser.ts';
 import { who } from './support.ts';
 
@@ -354,6 +355,34 @@ describe('a new password', () => {
     expect(await members.isLive(before.sessionToken)).toBe(false);
     const over = await browser.send(weak, { password: 'a third tree by the river' });
     expect([over.status, over.html.includes('This link no longer works')]).toEqual([404, true]);
+  });
+
+  test('leads back to the client that sent the link, also by way of a second factor', async () => {
+    await members.configure({ policy: { requireEmailVerification: true } });
+    const email = newAddress();
+    const { identity, stateToken } = await members.register({ email });
+    require200(await members.verifying(await members.codeTo(email), stateToken));
+    const id = String(identity?.id);
+    const owned = openFactorBrowser(server);
+    Object.assign(owned.headers, await members.headersOf(id));
+    require200(await owned.send('POST', '/v1/profile/confirm', { currentPassword: goodPassword }));
+    const { secret } = await addApp(server, owned);
+    await server.setClock(server.now() + 2 * stretchMs);
+    const goesOnAt = `${redirectUri}?from=reset`;
+    require200(
+      await members.call('/_api/iam/recovery/v1/send-email', {
+        email,
+        redirect: { url: goesOnAt, clientId: server.clientId },
+      }),
+    );
+    const [message] = await members.messagesTo(email, 'PASSWORD_RECOVERY');
+    const browser = newBrowser();
+    const reset = await browser.open(String(message?.data.url));
+    const asked = await browser.send(reset, { password: 'another tree by the river' });
+    expect(new URL(asked.url).pathname).toBe('/verify');
+    const done = await browser.send(asked, { code: codeAt(secret, server.now()) });
+    expect(done.html).toContain(`href="${goesOnAt}"`);
+    expect(await browser.member()).toBe(id);
   });
 });
 

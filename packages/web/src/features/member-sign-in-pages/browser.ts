@@ -13,7 +13,10 @@ interface Waiting<Awaits> {
   readonly email: string;
 }
 
-export type StepOfFactor = Waiting<'factor'>;
+export type StepOfFactor = Waiting<'factor'> & {
+  /** Where whoever has set another password by a link goes on, as the client has said that asked for the link. */
+  readonly goesOnAt?: string | undefined;
+};
 export type Step = Waiting<'verification' | 'code' | 'approval'> | StepOfFactor;
 
 const purpose = 'steps of members';

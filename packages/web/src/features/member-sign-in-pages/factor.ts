@@ -60,7 +60,7 @@ export function submitFactor(flow: Flow, step: StepOfFactor): Promise<Outcome> {
           ? { recoveryCode: recoveryCode.slice(0, 100) }
           : { code: code.slice(0, 100) || '-' };
     return trying(
-      async () => goOn(flow, await memberFactors.takeSecondStep({ stateToken, ...proof }), step.email),
+      async () => goOn(flow, await memberFactors.takeSecondStep({ stateToken, ...proof }), step.email, step.goesOnAt),
       async (refused) => showFactor(flow, step, asked, refused),
     ).catch((error: unknown) => {
       if (isCallError(error) && codeOf(error) === 'FAILED_PRECONDITION') {

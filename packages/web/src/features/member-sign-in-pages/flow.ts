@@ -176,7 +176,7 @@ export async function trying(
 type Settled = Pick<StateMachineResponse, 'sessionToken' | 'stateToken'> & { readonly state: string };
 
 /** Where a browser whose sign-in is done goes on; the server adds the cookie of its session to the answer. */
-export async function finish(flow: Flow, sessionToken: string): Promise<string> {
+async function finish(flow: Flow, sessionToken: string): Promise<string> {
   const { handle, visit } = flow;
   const { location } = await visit.callers.visitor.redirects.finishSignIn({
     sessionToken,
@@ -185,15 +185,30 @@ export async function finish(flow: Flow, sessionToken: string): Promise<string> 
   return goesOnTo(flow) ?? location;
 }
 
-/** To the end of the sign-in, or to what it waits for. */
-export async function goOn(flow: Flow, settled: Settled, email: string): Promise<Outcome> {
-  const { sessionToken, state, stateToken } = settled;
-  const { request } = flow.visit;
+/**
+ * To the end of the sign-in, or to what it waits for. `goesOnAt`: where whoever has set another password by a link goes on then,
+ * which they press: no form of ours may go to an address of a client's.
+ */
+export async function goOn(flow: Flow, settled: Settled, email: string, goesOnAt?: string): Promise<Outcome> {
+  const { sessionToken, state, stateToken = '' } = settled;
   if (sessionToken !== undefined) {
-    return { ...goTo(await finish(flow, sessionToken)), cookies: [stepCookie(request, undefined)] } as Outcome;
+    const location = await finish(flow, sessionToken);
+    const outcome = goesOnAt === undefined ? goTo(location) : showPasswordSet(flow, goesOnAt);
+    return { ...outcome, cookies: [stepCookie(flow.visit.request, undefined)] } as Outcome;
   }
-  const awaits = state === 'REQUIRE_OWNER_APPROVAL' ? 'approval' : state === 'REQUIRE_MFA' ? 'factor' : 'verification';
-  return toStep(flow, { awaits, stateToken: stateToken ?? '', email });
+  if (state === 'REQUIRE_MFA') {
+    return toStep(flow, { awaits: 'factor', stateToken, email, goesOnAt });
+  }
+  return toStep(flow, { awaits: state === 'REQUIRE_OWNER_APPROVAL' ? 'approval' : 'verification', stateToken, email });
+}
+
+function showPasswordSet(flow: Flow, goesOnAt: string): Outcome {
+  return showIn(flow, {
+    ...common(flow, pagePaths.resetPassword, undefined),
+    kind: 'reset-password',
+    token: '',
+    goesOnAt,
+  });
 }
 
 /** To the page on which a sign-in waits. */

@@ -4,7 +4,7 @@ import type { StateMachineResponse } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { Outcome, Visit } from '../../pages/page.ts';
 import { codeOf } from '../../site/refusals.ts';
-import { common, type Flow, finish, goOn, openFlow, type Refusal, refusalOfForm, showIn, trying } from './flow.ts';
+import { common, type Flow, goOn, openFlow, type Refusal, refusalOfForm, showIn, trying } from './flow.ts';
 
 function showForgot(flow: Flow, { isSent = false, refusal }: { isSent?: boolean; refusal?: Refusal } = {}): Outcome {
   const shown = common(flow, pagePaths.forgotPassword, refusal);
@@ -39,16 +39,15 @@ function redirectOf({ additionalData }: Pick<StateMachineResponse, 'additionalDa
 }
 
 interface Reset {
+  /** Empty: the link is over. */
   readonly token: string;
-  readonly goesOnAt?: string;
   readonly refusal?: Refusal;
 }
 
-function showReset(flow: Flow, { goesOnAt, refusal, token }: Reset): Outcome {
+function showReset(flow: Flow, { refusal, token }: Reset): Outcome {
   const shown = common(flow, pagePaths.resetPassword, refusal);
-  const outcome = showIn(flow, { ...shown, kind: 'reset-password', token, goesOnAt }, refusal);
-  const isOver = token === '' && goesOnAt === undefined;
-  return isOver ? ({ ...outcome, status: 404 } as Outcome) : outcome;
+  const outcome = showIn(flow, { ...shown, kind: 'reset-password', token, goesOnAt: undefined }, refusal);
+  return token === '' ? ({ ...outcome, status: 404 } as Outcome) : outcome;
 }
 
 export async function loadReset(visit: Visit): Promise<Outcome> {
@@ -70,13 +69,7 @@ export async function submitReset(visit: Visit): Promise<Outcome> {
           recoveryToken: token,
           password: form['password'] ?? '',
         });
-        const goesOnAt = redirectOf(recovered);
-        // Where the link was asked for by a client it leads back there, by a link: no form of ours may go to its address.
-        if (goesOnAt === undefined || recovered.sessionToken === undefined) {
-          return goOn(flow, recovered, recovered.identity?.email.address ?? '');
-        }
-        await finish(flow, recovered.sessionToken);
-        return showReset(flow, { token: '', goesOnAt });
+        return goOn(flow, recovered, recovered.identity?.email.address ?? '', redirectOf(recovered));
       },
       async (refused) => showReset(flow, { token, refusal: refused }),
     );
