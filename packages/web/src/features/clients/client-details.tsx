@@ -52,9 +52,8 @@ export function ClientDetails({ client }: { readonly client: Contact }) {
   );
 }
 
-function Glance({ client }: { readonly client: Contact }) {
+function Glance({ client: { address, birthday, email, phone, tags = [] } }: { readonly client: Contact }) {
   const { formats, say } = useDashboard();
-  const { address, birthday, email, phone, tags = [] } = client;
   const { city, country, more, postalCode, street, subdivision } = addressPartsOf(address);
   const lines = [
     street,

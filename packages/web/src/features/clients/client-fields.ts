@@ -24,7 +24,7 @@ export interface ClientFields extends Readonly<Record<TextField, string>>, Addre
   readonly revision: string;
 }
 
-export const noBirthday: TypedBirthday = Object.freeze({ day: '', month: '', year: '' });
+const noBirthday: TypedBirthday = Object.freeze({ day: '', month: '', year: '' });
 
 export function fieldsOf(contact: Partial<Contact> = {}): ClientFields {
   const {
