@@ -7,7 +7,7 @@ import type { EventLoopScheduler } from './admission/event-loop-scheduler.ts';
 import type { SignsOfAddresses } from './admission/script-signs.ts';
 import type { Auth } from './auth/auth.ts';
 import type { CaptchaProvider } from './auth/captcha.ts';
-import type { ReadKeptContacts } from './db/kept-contacts.ts';
+import type { IsContactNamed, ReadKeptContacts } from './db/kept-contacts.ts';
 import type { Log } from './db/log.ts';
 import type { PersonalData } from './db/personal-data.ts';
 import type { SiteMemories } from './db/site-memory.ts';
@@ -111,6 +111,8 @@ export interface Ground extends BulkWork {
   readonly personalData: PersonalData;
   /** Which contacts may not be deleted. */
   readonly readKeptContacts: ReadKeptContacts;
+  /** Whether anything stored names a contact. */
+  readonly isContactNamed: IsContactNamed;
   /** Origin under which people reach the server, without a slash at the end; final once it listens. */
   readonly publicOrigin: () => string;
   /** The same of a site, which may have a host of its own. */
@@ -188,7 +190,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createSites({ ...parts, eraseOutside }),
     createLocations(parts),
     createClosedDays(parts),
-    createContacts(),
+    createContacts(parts),
     createForms(parts),
     createIdentity(parts),
     createMembers(parts),

@@ -14,7 +14,7 @@ import type { PasswordHashing } from '../auth/password.ts';
 import type { Sealing } from '../auth/sealing.ts';
 import type { Settings } from '../config.ts';
 import type { Clock } from '../db/clock.ts';
-import { createReadKeptContacts } from '../db/kept-contacts.ts';
+import { createIsContactNamed, createReadKeptContacts } from '../db/kept-contacts.ts';
 import type { Log } from '../db/log.ts';
 import { createPersonalData } from '../db/personal-data.ts';
 import { createSiteMemories } from '../db/site-memory.ts';
@@ -96,6 +96,7 @@ export function createGround({
     checksMemory,
     personalData: createPersonalData(stored),
     readKeptContacts: createReadKeptContacts(stored),
+    isContactNamed: createIsContactNamed(stored),
     publicOrigin,
     log,
     limitsStrangers: settings.rateLimits,

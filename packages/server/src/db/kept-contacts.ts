@@ -14,7 +14,24 @@ export type ReadKeptContacts = (
   goneBookingIds?: readonly string[],
 ) => Promise<string[]>;
 
-/** Makes the one question from everything that is stored. */
+/** Whether a stored row names a contact, whatever it says of it: what an erasure would have to find. */
+export type IsContactNamed = (reader: Reader, contactId: string) => Promise<boolean>;
+
+/** Makes the question from everything that is stored. */
+export function createIsContactNamed(stored: readonly StoredTables[]): IsContactNamed {
+  const rows = stored
+    .flatMap(({ tables }) => Object.entries(tables))
+    .flatMap(([name, { keepsContact }]) =>
+      keepsContact === undefined ? [] : [`exists (select from ${name} where site_id = $1 and contact_id = $2)`],
+    );
+  const text = `select ${rows.join('\n  or ')} as named`;
+  return async (reader, contactId) => {
+    const row = await reader.first(statement<{ named: boolean }>(text, [reader.siteId, contactId]));
+    return row?.named === true;
+  };
+}
+
+/** Makes the question which of them are kept from everything that is stored. */
 export function createReadKeptContacts(stored: readonly StoredTables[]): ReadKeptContacts {
   const text = stored
     .flatMap(({ tables }) => Object.entries(tables))

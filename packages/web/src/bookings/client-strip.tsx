@@ -1,16 +1,19 @@
 /**
- * What whoever speaks with a client knows of them at a glance, wherever one of their visits stands or is made: how often they
- * came, when last, what and with whom they usually come, and whether they stayed away; and the same once more.
+ * What whoever speaks with a client knows of them at a glance, wherever one of their visits stands or is made: whether their
+ * birthday is near, how often they came, when last, what and with whom they usually come, and whether they stayed away; and the
+ * same once more.
  */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { localAt } from '../days/dates.ts';
+import { type Day, localAt } from '../days/dates.ts';
 import { ours, own } from '../language/bidi.ts';
 import { visitsOfContact } from '../queries/contact-visits.ts';
+import { clientById } from '../queries/contacts.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
 import { useOpen } from '../ui/context/opened.ts';
 import { useReach } from '../ui/context/signed-in.ts';
 import { FactRow, Sentence } from '../ui/display/sentence.tsx';
+import { birthdaySoon } from './birthdays.ts';
 import styles from './client-strip.module.css';
 
 export function ClientStrip({ contactId }: { readonly contactId: string }) {
@@ -20,6 +23,7 @@ export function ClientStrip({ contactId }: { readonly contactId: string }) {
   const mayRead = useReach('BOOKINGS.READ_INTERNAL') !== undefined;
   // Whoever reaches the own calendar alone is told of that, and of nobody who never came there: then there is no strip.
   const visits = useQuery({ ...visitsOfContact(session.client, contactId), enabled: mayRead }).data?.visits;
+  const birthday = useBirthdaySoon(contactId);
   if (visits === undefined) {
     return null;
   }
@@ -34,6 +38,13 @@ export function ClientStrip({ contactId }: { readonly contactId: string }) {
       <p className="oh-small">
         <FactRow
           facts={[
+            birthday === undefined ? undefined : (
+              <span key="birthday" className={styles['told']}>
+                {birthday === frame.today
+                  ? say('strip.birthdayToday')
+                  : say('strip.birthdayOn', { day: formats.day(birthday) })}
+              </span>
+            ),
             say('strip.visits', { count: visitCount }),
             last === undefined
               ? undefined
@@ -68,4 +79,12 @@ export function ClientStrip({ contactId }: { readonly contactId: string }) {
       )}
     </div>
   );
+}
+
+/** Whoever may look clients up wishes them well. */
+function useBirthdaySoon(contactId: string): Day | undefined {
+  const { frame, session } = useDashboard();
+  const mayLookUp = useReach('CONTACTS.READ') === 'all';
+  const contact = useQuery({ ...clientById(session.client, contactId), enabled: mayLookUp }).data;
+  return contact?.birthday === undefined ? undefined : birthdaySoon(contact.birthday, frame.today);
 }

@@ -3,7 +3,8 @@ import type { Client } from '@openhours/client';
 import type { Contact } from '@openhours/contract';
 import { foldPhone } from '@openhours/contract/text/fold';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { orNull } from './row.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { orNull, type RowEditing, useRowEditing } from './row.ts';
 
 /** Everything below it is asked again when a client was made or changed. */
 export const contactsKey = ['contacts'] as const;
@@ -48,15 +49,22 @@ export function clientsSought(client: Client, text: string, atMost: number) {
 
 const clientsPerPage = 50;
 
-/** All clients, or those that a text names, the newest first. */
-export function clientsList(client: Client, text: string) {
+/** Which clients a list has; empty: of whatever name, or with whatever tags. */
+export interface ClientsSought {
+  readonly text: string;
+  readonly tag: string;
+}
+
+/** All clients, or those that a text names and that have a tag, the newest first. */
+export function clientsList(client: Client, { tag, text }: ClientsSought) {
+  const filter = { ...(text === '' ? {} : conditionOf(text)), ...(tag === '' ? {} : { tags: tag }) };
   return infiniteQueryOptions({
-    queryKey: [...contactsKey, 'list', text] as const,
+    queryKey: [...contactsKey, 'list', text, tag] as const,
     queryFn: ({ pageParam, signal }) =>
       client.contacts.queryContacts(
         {
           query: {
-            ...(text === '' ? {} : { filter: conditionOf(text) }),
+            filter,
             cursorPaging: { limit: clientsPerPage, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
           },
         },
@@ -74,6 +82,68 @@ export function clientById(client: Client, contactId: string) {
     queryFn: ({ signal }): Promise<Contact | null> =>
       orNull(client.contacts.getContact({ contactId }, { signal }).then(({ contact }) => contact)),
   });
+}
+
+/** The tags of all clients, those that most have first. */
+export function contactTags(client: Client) {
+  return queryOptions({
+    queryKey: [...contactsKey, 'tags'] as const,
+    queryFn: async ({ signal }) => (await client.contacts.listContactTags({}, { signal })).tags,
+  });
+}
+
+/** Of so many who share an address each is named. */
+const mostAtAddress = 5;
+
+/** Who has an e-mail address, the first of them. */
+export function clientsAtAddress(client: Client, email: string) {
+  return queryOptions({
+    queryKey: [...contactsKey, 'at', email] as const,
+    queryFn: async ({ signal }) => {
+      const query = { filter: { email }, cursorPaging: { limit: mostAtAddress } };
+      return (await client.contacts.queryContacts({ query }, { signal })).contacts;
+    },
+  });
+}
+
+export interface NewClient {
+  readonly contact: CallInput<Client['contacts']['createContact']>['contact'];
+}
+
+export function useCreateClient(client: Client) {
+  return useEntityMutation({
+    mutationFn: async ({ contact, idempotencyKey }: NewClient & Once) =>
+      (await client.contacts.createContact({ contact }, { idempotencyKey })).contact,
+    onSuccess: contactsChanged,
+  });
+}
+
+export type ChangedClient = Omit<CallInput<Client['contacts']['updateContact']>['contact'], 'id'>;
+
+/** One client as the editor saves them. */
+export function useClientEditing(client: Client, contactId: string): RowEditing<Contact, ChangedClient> {
+  const { queryKey } = clientById(client, contactId);
+  return useRowEditing({
+    write: async (changes) => (await client.contacts.updateContact({ contact: { ...changes, id: contactId } })).contact,
+    read: async () => (await client.contacts.getContact({ contactId })).contact,
+    queryKey,
+    keep(queries, next) {
+      queries.setQueryData<Contact | null>(queryKey, next);
+      void queries.invalidateQueries({ queryKey: contactsKey, predicate: ({ queryKey: [, part] }) => part !== 'one' });
+    },
+  });
+}
+
+/** Takes away a client to whom nothing else belongs. */
+export function useDeleteClient(client: Client, callbacks: MutationCallbacks<unknown, string>) {
+  return useEntityMutation(
+    {
+      retry: false,
+      mutationFn: (contactId: string) => client.contacts.deleteContact({ contactId }),
+      onSettled: (queries) => void contactsChanged(queries),
+    },
+    callbacks,
+  );
 }
 
 /** A client was made or changed. */

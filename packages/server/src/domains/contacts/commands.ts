@@ -1,4 +1,4 @@
-/** The one write of contacts: finding the person that somebody names, or making the contact. */
+/** The writes of contacts that follow from others: finding the person that somebody names, making or deleting the contact. */
 import { foldPhone, foldSought } from '@openhours/contract';
 import { unorderedId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -29,6 +29,11 @@ export function newContact(person: Person, nowMs: number): ContactRow {
     last_name: text(person.lastName),
     phone: text(person.phone),
     address: person.fullAddress ?? null,
+    birth_month: null,
+    birth_day: null,
+    birth_year: null,
+    tags: [],
+    tags_folded: [],
     member_id: null,
     claimed: false,
     erased: false,

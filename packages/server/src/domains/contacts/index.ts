@@ -1,6 +1,7 @@
 /** Contacts for others: the operations, and the verbs by which a booking finds its person. */
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import type { Domain } from '../../domain.ts';
+import type { ManagingParts } from './manage-contacts.ts';
 import { contactsOperations } from './operations.ts';
 import * as repository from './repository.ts';
 import { contactNotFound } from './rules.ts';
@@ -27,9 +28,9 @@ export {
 } from './repository.ts';
 export { contactNotFound, foldedEmailOf, isSamePerson, namesSomebody, type Person } from './rules.ts';
 
-/** The domain: looking people up. */
-export function createContacts(): Domain {
-  return { name: 'contacts', operations: contactsOperations() };
+/** The domain: looking people up, and keeping them. */
+export function createContacts(parts: ManagingParts): Domain {
+  return { name: 'contacts', operations: contactsOperations(parts) };
 }
 
 /**

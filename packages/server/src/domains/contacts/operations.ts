@@ -1,13 +1,14 @@
-/** The operations of contacts: the owner and the front desk look people up; bookings make them. */
+/** The operations of contacts: the owner and the front desk look people up and keep them; bookings make them, too. */
 import { contacts } from '@openhours/contract';
-import { type Binding, bindRead } from '../../call.ts';
+import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import { contactFields } from './fields.ts';
+import { createContact, deleteContact, type ManagingParts, updateContact } from './manage-contacts.ts';
 import { presentContact } from './present.ts';
-import { findContact, queryContacts } from './repository.ts';
+import { findContact, listTags, queryContacts } from './repository.ts';
 import { contactNotFound } from './rules.ts';
 
-export function contactsOperations(): Binding[] {
+export function contactsOperations(parts: ManagingParts): Binding[] {
   return [
     bindRead(contacts.getContact, async ({ input, reader }) => {
       const row = await findContact(reader, input.contactId);
@@ -25,6 +26,21 @@ export function contactsOperations(): Binding[] {
       });
       const { rows, pagingMetadata } = await queryContacts(reader, query);
       return { contacts: rows.map(presentContact), pagingMetadata };
+    }),
+
+    bindRead(contacts.listContactTags, async ({ reader }) => ({ tags: await listTags(reader) })),
+
+    bindWrite(contacts.createContact, async ({ tx, input, ...act }) => ({
+      contact: presentContact(await createContact(tx, act, input.contact, parts)),
+    })),
+
+    bindWrite(contacts.updateContact, async ({ tx, input, ...act }) => ({
+      contact: presentContact(await updateContact(tx, act, input.contact, parts)),
+    })),
+
+    bindWrite(contacts.deleteContact, async ({ tx, input, ...act }) => {
+      await deleteContact(tx, act, input.contactId, parts);
+      return {};
     }),
   ];
 }

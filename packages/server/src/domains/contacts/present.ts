@@ -1,5 +1,5 @@
 /** A contact's row as the wire entity. */
-import type { Contact } from '@openhours/contract';
+import type { Birthday, Contact } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { ContactRow } from './repository.ts';
 
@@ -14,6 +14,14 @@ export function presentContact(row: ContactRow): Contact {
     ...(row.last_name === null ? {} : { lastName: row.last_name }),
     ...(row.phone === null ? {} : { phone: row.phone }),
     ...(row.address === null ? {} : { address: row.address }),
+    ...presentBirthday(row),
+    ...(row.tags.length === 0 ? {} : { tags: [...row.tags] }),
     ...(row.member_id === null ? {} : { memberId: row.member_id }),
   };
+}
+
+function presentBirthday({ birth_day, birth_month, birth_year }: ContactRow): { readonly birthday?: Birthday } {
+  return birth_month === null || birth_day === null
+    ? {}
+    : { birthday: { month: birth_month, day: birth_day, ...(birth_year === null ? {} : { year: birth_year }) } };
 }

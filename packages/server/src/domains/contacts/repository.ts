@@ -1,5 +1,6 @@
 /** All SQL of contacts. */
-import type { Address, PagingMetadata } from '@openhours/contract';
+import { type Address, mostTagsListed, type PagingMetadata } from '@openhours/contract';
+import { StartOver } from '../../db/failures.ts';
 import { type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
 import { statement } from '../../db/statement.ts';
@@ -8,6 +9,7 @@ import {
   defineTable,
   instant,
   json,
+  list,
   nullable,
   type RowOf,
   type StoredRow,
@@ -17,7 +19,7 @@ import {
 } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 
-export const contactTable = defineTable('contact', {
+const columns = {
   id: uuid(),
   revision: whole(),
   email: nullable(text()),
@@ -31,6 +33,13 @@ export const contactTable = defineTable('contact', {
   last_name: nullable(text()),
   phone: nullable(text()),
   address: nullable(json<Address>()),
+  birth_month: nullable(whole()),
+  birth_day: nullable(whole()),
+  /** Null where nobody knows it. */
+  birth_year: nullable(whole()),
+  tags: list(text()),
+  /** The same in their order, as they are compared. */
+  tags_folded: list(text()),
   /** The member who signs in as this contact; what such a member booked before is the member's own. */
   member_id: nullable(uuid()),
   /** Its address is what a member says of themselves, who has not verified it: nobody else is found by it. */
@@ -38,6 +47,11 @@ export const contactTable = defineTable('contact', {
   erased: boolean(),
   created_at: instant(),
   updated_at: instant(),
+};
+
+export const contactTable = defineTable('contact', columns, {
+  // Somebody else became the same person at this moment: what is decided stands on a look before it, which now finds them.
+  unique: { contact_person: () => new StartOver() },
 });
 
 export type ContactRow = RowOf<typeof contactTable>;
@@ -196,6 +210,40 @@ export function queryContacts(
 /** Some contacts by their ids. */
 export function findContacts(reader: Reader, contactIds: readonly string[]): Promise<ContactRow[]> {
   return contactTable.findMany(reader, contactIds);
+}
+
+/** Another contact by whom the same person is found: with the address and the name of this one. */
+export function findRival(tx: Transaction, row: ContactRow): Promise<{ readonly id: string } | undefined> {
+  return tx.first(
+    statement<{ id: string }>(
+      `select id from contact
+       where site_id = $1 and email_folded = $2 and name_folded = $3 and not claimed and id <> $4`,
+      [tx.siteId, row.email_folded, row.name_folded, row.id],
+    ),
+  );
+}
+
+/** A contact that is to go, held against all use until the transaction ends: what would refer to it waits for that. */
+export function lockToDelete(tx: Transaction, contactId: string): Promise<ContactRow | undefined> {
+  return tx.first(
+    statement<ContactRow>(
+      `select ${contactTable.list} from contact where site_id = $1 and id = $2 and not erased for update`,
+      [tx.siteId, contactId],
+    ),
+  );
+}
+
+/** The tags of all contacts, each as it is written most often; those that most have first. */
+export function listTags(reader: Reader): Promise<{ readonly tag: string; readonly count: number }[]> {
+  return reader.all(
+    statement<{ tag: string; count: number }>(
+      `select mode() within group (order by tag) as tag, count(*)::integer as count
+       from contact, unnest(tags, tags_folded) as each(tag, folded)
+       where site_id = $1 and tags_folded <> '{}' and not erased
+       group by folded order by count(*) desc, folded limit $2`,
+      [reader.siteId, mostTagsListed],
+    ),
+  );
 }
 
 /** Contacts made in an instant, whatever became of them. */

@@ -12,6 +12,8 @@ export const storedByContacts: StoredTables = Object.freeze<StoredTables>({
         ...ofContact('revision', 'revision + 1'),
         ...ofContact('updated_at', '$3::timestamptz'),
         ...ofContact('email email_folded first_name last_name phone phone_sought address member_id', 'null'),
+        ...ofContact('birth_month birth_day birth_year', 'null'),
+        ...ofContact('tags tags_folded', `'{}'`),
         ...ofContact('name_folded name_sought', `''`),
         // Made by the database of three of the columns above, and emptied with them.
         ...secretOf('contact', 'sought'),

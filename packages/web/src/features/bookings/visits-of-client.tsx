@@ -1,15 +1,20 @@
-/** When a client comes next and was here last, how often they came or did not, and what is due. */
+/** When a client comes next and was here last, how often they came or did not, and what is due; below it visit by visit. */
 
-import type { ContactVisits, VisitOfContact } from '@openhours/contract';
+import type { ContactVisits, ExtendedBooking, VisitOfContact } from '@openhours/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { localAt } from '../../days/dates.ts';
 import { bookingsAddress } from '../../pages/dashboard-addresses.ts';
+import { type VisitsPart, visitsList } from '../../queries/contact-visits.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useNow } from '../../ui/context/now.ts';
 import { useOpen } from '../../ui/context/opened.ts';
 import { Fact } from '../../ui/display/facts.tsx';
 import { FactRow } from '../../ui/display/sentence.tsx';
 import { Section } from '../../ui/editing/section.tsx';
+import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
+import { ShowMore } from '../../ui/lists/show-more.tsx';
 import textLink from '../../ui/styles/text-link.module.css';
 import styles from './of-client.module.css';
 
@@ -57,6 +62,8 @@ export function VisitsOfClient({ contactId, visits }: VisitsOfClientProps) {
           {fees.length === 0 ? say('clientVisits.noFees') : formats.shortList(fees)}
         </Figure>
       </dl>
+      <VisitsList contactId={contactId} part="coming" />
+      <VisitsList contactId={contactId} part="others" />
       <div>
         <Link to={bookingsAddress} search={{ show: 'all', ofClient: contactId }} className={textLink['link'] as string}>
           {say('booking.toAll')}
@@ -81,8 +88,53 @@ function Figure({ children, isWarning = false, name }: FigureProps) {
   );
 }
 
+function visitOf({ booking, nextDate }: ExtendedBooking): ShownVisit {
+  const { bookedEntity, createdDate, id, startDate, status } = booking;
+  const resourceName = bookedEntity.slot?.resource?.name;
+  return {
+    bookingId: id,
+    status,
+    title: bookedEntity.title ?? '',
+    startDate: nextDate ?? startDate ?? bookedEntity.slot?.startDate ?? createdDate,
+    ...(resourceName === undefined ? {} : { resourceName }),
+  };
+}
+
+/** Nothing where there is none: the figures above say so. */
+function VisitsList({ contactId, part }: { readonly contactId: string; readonly part: VisitsPart }) {
+  const { say, session } = useDashboard();
+  const { nowMs } = useNow();
+  const list = useInfiniteQuery(visitsList(session.client, contactId, part, nowMs));
+  const found = list.data?.pages.flatMap(({ extendedBookings }) => extendedBookings);
+  if (list.isError && found === undefined) {
+    return <ReadFailure title={say('clientVisits.failed')} error={list.error} onAgain={() => void list.refetch()} />;
+  }
+  return found === undefined || found.length === 0 ? null : (
+    <div className={styles['visits']}>
+      <h3>{say(`clientVisits.${part}`)}</h3>
+      <ul>
+        {found.map((each) => (
+          <li key={each.booking.id}>
+            <Visit visit={visitOf(each)} isListed />
+          </li>
+        ))}
+      </ul>
+      <ShowMore list={list} onMore={() => void list.fetchNextPage()} />
+    </div>
+  );
+}
+
+type ShownVisit = Omit<VisitOfContact, 'serviceId' | 'resourceId'>;
+
+interface VisitProps {
+  readonly visit: ShownVisit | undefined;
+  readonly none?: string;
+  /** One of many, which may stand above, too. */
+  readonly isListed?: boolean;
+}
+
 /** Pressed it opens beside the page; closed again, the focus returns to it by its id. */
-function Visit({ none, visit }: { readonly visit: VisitOfContact | undefined; readonly none: string }) {
+function Visit({ isListed = false, none = '', visit }: VisitProps) {
   const { formats, frame, say } = useDashboard();
   const open = useOpen();
   if (visit === undefined) {
@@ -94,8 +146,8 @@ function Visit({ none, visit }: { readonly visit: VisitOfContact | undefined; re
     <>
       <button
         type="button"
-        id={`booking-${bookingId}`}
-        className={`${textLink['link']} ${styles['when']}`}
+        id={isListed ? `visit-${bookingId}` : `booking-${bookingId}`}
+        className={`${textLink['link']} ${isListed ? styles['listed'] : styles['when']}`}
         onClick={() => open({ booking: bookingId })}
       >
         <span className="oh-time">

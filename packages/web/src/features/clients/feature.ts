@@ -1,10 +1,11 @@
-/** The people who book: all of them, and the page of one. */
-import { IconAddressBook } from '@tabler/icons-react';
+/** The clients: all of them, the page of one, and adding one from anywhere. */
+import { IconAddressBook, IconUserPlus } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { clientsAddress } from '../../pages/dashboard-addresses.ts';
 import { visitsOfContact } from '../../queries/contact-visits.ts';
-import { clientById, clientsList } from '../../queries/contacts.ts';
+import { clientById, clientsList, contactTags } from '../../queries/contacts.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
@@ -20,9 +21,11 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: clientsAddress,
       component: lazyRouteComponent(() => import('./clients-page.tsx'), 'ClientsPage'),
-      loader: startQueries((start, { client, search: { find } }) =>
-        start.pages(clientsList(client, typeof find === 'string' ? find.trim() : '')),
-      ),
+      loader: startQueries((start, { client, search: { find, tag } }) => {
+        const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+        start.pages(clientsList(client, { text: text(find), tag: text(tag) }));
+        start.query(contactTags(client));
+      }),
     }),
     createRoute({
       getParentRoute,
@@ -47,6 +50,22 @@ export const clients: Feature<ReturnType<typeof routes>> = {
       Icon: IconAddressBook,
       place: 'business',
       requires: { permission: 'CONTACTS.READ', reach: 'all' },
+    },
+  ],
+  actions: [
+    {
+      id: 'client',
+      name: 'new.client',
+      requires: { permission: 'CONTACTS.MANAGE', reach: 'all' },
+      target: { open: { new: 'client' } },
+      newIcon: IconUserPlus,
+    },
+  ],
+  panels: [
+    {
+      by: { newName: 'client' },
+      parameters: {},
+      Component: lazy(async () => ({ default: (await import('./new-client.tsx')).NewClientPanel })),
     },
   ],
 };

@@ -2,9 +2,9 @@
 
 import type { Location, NewLocationInput } from '@openhours/contract';
 import { weekdayNames } from '@openhours/contract/calendar/weekdays';
-import { displayNames } from '@openhours/contract/text/intl-formats';
 import { clockOf, minutesOfClock } from '../../days/dates.ts';
 import type { OpenRange } from '../../days/hours-week.ts';
+import { addressOfParts, addressParts, addressPartsOf, nonEmpty } from '../../ui/editing/address-parts.ts';
 import { textOfWire, translatedFieldsOf, translationsOf } from '../../ui/editing/translated-fields.ts';
 
 const textFields = [
@@ -20,9 +20,6 @@ const textFields = [
   'hint',
 ] as const;
 export type TextField = (typeof textFields)[number];
-
-/** What is read on an envelope; the way there stays what it is when one of these changes. */
-const addressFields = ['street', 'more', 'postalCode', 'city', 'subdivision', 'country'] as const;
 
 /** Seven days, Monday first. */
 export type OpeningWeek = readonly (readonly OpenRange[])[];
@@ -79,19 +76,8 @@ export function canShowOpening({ businessSchedule }: Location): boolean {
   return weekOf(businessSchedule?.periods ?? []) !== undefined;
 }
 
-type Address = NonNullable<Location['address']>;
-
-function streetOf({ addressLine, streetAddress }: Address): string {
-  const { name, number, apt, formattedAddressLine } = streetAddress ?? {};
-  const inParts = [[name, number].filter(Boolean).join(' '), apt].filter(Boolean).join(', ');
-  return addressLine ?? (inParts === '' ? (formattedAddressLine ?? '') : inParts);
-}
-
 export function fieldsOf(location: Location): LocationFields {
   const { address = {}, businessSchedule } = location;
-  const { addressLine2 = '', postalCode = '', city = '', subdivision = '', country = '', hint = '' } = address;
-  const street = streetOf(address);
-  const isInParts = [street, addressLine2, postalCode, city, subdivision, country].some((part) => part !== '');
   const periods = businessSchedule?.periods ?? [];
   return {
     name: location.name,
@@ -99,22 +85,12 @@ export function fieldsOf(location: Location): LocationFields {
     email: location.email ?? '',
     phone: location.phone ?? '',
     timeZone: location.timeZone ?? '',
-    // An address that came in one piece is edited in one piece.
-    street: isInParts ? street : (address.formattedAddress ?? ''),
-    more: addressLine2,
-    postalCode,
-    city,
-    subdivision,
-    country,
-    hint,
+    ...addressPartsOf(address),
+    hint: address.hint ?? '',
     ...translatedFieldsOf(location.translations),
     opening: periods.length === 0 ? null : (weekOf(periods) ?? null),
     whole: location,
   };
-}
-
-function nonEmpty<Values extends Readonly<Record<string, string>>>(values: Values): Partial<Values> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')) as Partial<Values>;
 }
 
 /**
@@ -122,16 +98,13 @@ function nonEmpty<Values extends Readonly<Record<string, string>>>(values: Value
  * map.
  */
 function addressOf(changed: Partial<LocationFields>, all: LocationFields): NewLocationInput['address'] {
-  const isMoved = addressFields.some((field) => field in changed);
+  const isMoved = addressParts.some((field) => field in changed);
   if (!isMoved && !('hint' in changed)) {
     return all.whole.address;
   }
   const { hint: _, ...before } = all.whole.address ?? {};
-  const { street, more, postalCode, city, subdivision, country, hint } = all;
-  const place = isMoved
-    ? nonEmpty({ addressLine: street, addressLine2: more, postalCode, city, subdivision, country })
-    : before;
-  const address = { ...place, ...nonEmpty({ hint }) };
+  const place = isMoved ? addressOfParts(all) : before;
+  const address = { ...place, ...nonEmpty({ hint: all.hint }) };
   return Object.keys(address).length === 0 ? undefined : address;
 }
 
@@ -188,20 +161,3 @@ export function fieldOf(wireField: string): string {
     wireField.replace(/^location\./, '')
   );
 }
-
-/** All countries by their code, with their names in a language, in its order. */
-export function countriesIn(locale: string): { readonly value: string; readonly label: string }[] {
-  const names = displayNames(locale, { type: 'region', fallback: 'none' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  return letters
-    .flatMap((first) => letters.map((second) => `${first}${second}`))
-    .filter((code) => !notCountries.has(code) && new Intl.Locale(`und-${code}`).region === code)
-    .flatMap((value) => {
-      const label = names.of(value);
-      return label === undefined ? [] : [{ value, label }];
-    })
-    .toSorted((a, b) => a.label.localeCompare(b.label, locale));
-}
-
-/** Codes with a name that stand for unions of countries, for oceans, or for nothing. */
-const notCountries: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);

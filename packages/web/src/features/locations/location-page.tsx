@@ -20,6 +20,7 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import { MapLink } from '../../ui/display/map-link.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
+import { countriesIn } from '../../ui/editing/address-parts.ts';
 import styles from '../../ui/editing/editing.module.css';
 import { RowPage } from '../../ui/editing/row-page.tsx';
 import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
@@ -32,7 +33,6 @@ import { ZoneField } from '../../ui/forms/zone-field.tsx';
 import { HoursEditor, useHoursSentence } from '../../ui/hours/hours-editor.tsx';
 import {
   canShowOpening,
-  countriesIn,
   fieldOf,
   fieldsOf,
   type LocationFields,
