@@ -64,5 +64,6 @@ export * from './member-settings.ts';
 export * from './members.ts';
 export * from './older-authentication.ts';
 export * from './reports.ts';
+export * from './rich-text.ts';
 export * from './roles.ts';
 export * from './user-members.ts';

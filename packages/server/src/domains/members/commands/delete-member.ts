@@ -54,17 +54,10 @@ export async function removeMember(
 }
 
 /** The text about them is deleted, and told to be. */
-async function endAbout(
-  tx: Transaction,
-  act: RecordedAct,
-  memberId: string,
-  parts: Parts,
-  triggeredByAnonymize = false,
-): Promise<void> {
+async function endAbout(tx: Transaction, act: RecordedAct, memberId: string, parts: Parts): Promise<void> {
   const about = await findAboutOf(tx, memberId);
   if (about !== undefined) {
-    const before = memberAboutTable.remove(tx, about);
-    recordAbout(tx, act, { before, after: undefined, triggeredByAnonymize }, parts);
+    recordAbout(tx, act, { before: memberAboutTable.remove(tx, about), after: undefined }, parts);
   }
 }
 
@@ -80,7 +73,12 @@ export async function forgetMember(
 ): Promise<void> {
   for (const member of await findMembersOfContact(tx, contactId)) {
     await endAccess(tx, act, member.id, parts);
-    await endAbout(tx, act, member.id, parts, true);
+    const about = await findAboutOf(tx, member.id);
+    if (about !== undefined) {
+      // By the row, which goes behind this, all that was told of it is found.
+      const before = { ...about, revision: about.revision + 1 };
+      recordAbout(tx, act, { before, after: undefined, triggeredByAnonymize: true }, parts);
+    }
     const gone = { ...member, revision: member.revision + 1 };
     recordChange(
       tx,
