@@ -48,6 +48,9 @@ const otherAnswers: Readonly<Record<string, { readonly status: number; readonly 
   'factors.removePasskey': { status: 403, reason: 'a key has no passkeys' },
   'users.endOwnSession': { status: 403, reason: 'a key is signed in nowhere' },
   'memberAccess.removeLinkedSignIn': { status: 403, reason: 'a key is no member' },
+  'memberToMemberBlock.unblockMember': { status: 403, reason: 'a key is no member' },
+  'memberFollowers.followMember': { status: 403, reason: 'a key is no member' },
+  'memberFollowers.unfollowMember': { status: 403, reason: 'a key is no member' },
   'displaySettings.getBookingsDisplaySettingsByWidget': { status: 400, reason: 'an id is no type of widget' },
   'displaySettings.upsertBookingsDisplaySettings': { status: 400, reason: 'an id is no type of widget' },
 };

@@ -80,6 +80,8 @@ interface Foreign {
   readonly connectionId: string;
   /** Somebody who has signed up, and shows nobody anything of themselves. */
   readonly memberId: string;
+  /** What they write about themselves. */
+  readonly memberAboutId: string;
 }
 
 async function asOwner(method: string, path: string, body: object): Promise<Record<string, Record<string, unknown>>> {
@@ -239,7 +241,13 @@ async function plantAdasConnection() {
 
 async function plantMember() {
   const { identity } = await openMembers(server).register({ email: newAddress(), profile: { firstName: marker } });
-  return { memberId: identity?.id as string };
+  const memberId = identity?.id as string;
+  const content = { nodes: [{ type: 'TEXT', textData: { text: marker } }] };
+  const { memberAbout } = await asOwner('POST', '/v2/abouts', { memberAbout: { memberId, content } });
+  const roleKey = `ROLE_${newId().slice(-12).toUpperCase()}`;
+  await asOwner('POST', '/v1/roles/definitions', { roleKey, roleTitle: marker });
+  await asOwner('POST', `/v1/roles/members/${memberId}`, { roleKey });
+  return { memberId, memberAboutId: memberAbout?.id as string };
 }
 
 /** How each thing is made; what one function makes belongs together. */
@@ -268,6 +276,7 @@ const makers: { readonly [Name in keyof Foreign]: () => Promise<Pick<Foreign, Na
   recurringEventId: plantRecurringEvent,
   connectionId: plantAdasConnection,
   memberId: plantMember,
+  memberAboutId: plantMember,
 };
 const thingNames = Object.keys(makers) as (keyof Foreign)[];
 
@@ -521,6 +530,16 @@ const named: Readonly<Record<string, Ask>> = {
   'members.deleteMemberPhones': () => ({}),
   'members.deleteMemberEmails': () => ({}),
   'members.deleteMemberAddresses': () => ({}),
+  'membersAbout.createMemberAbout': async (foreign) => ({
+    memberAbout: { memberId: await foreign('memberId'), content: { nodes: [] } },
+  }),
+  'membersAbout.updateMemberAbout': () => ({ memberAbout: { revision: '1', content: { nodes: [] } } }),
+  'membersAbout.deleteMemberAbout': () => ({}),
+  'membersAbout.getMemberAbout': () => ({}),
+  'memberFollowers.listMemberFollowers': () => ({}),
+  'memberFollowers.listMemberFollowing': () => ({}),
+  'memberFollowers.queryMemberConnections': () => ({ connectedMemberIds: [] }),
+  'authorization.getRoles': () => ({}),
   'memberAuthentication.changeLoginEmail': () => ({ newEmail: newAddress() }),
 };
 
@@ -553,6 +572,8 @@ const listed: Readonly<Record<string, Ask>> = {
   'jobs.listJobs': () => ({}),
   'members.listMembers': () => ({ fieldsets: ['FULL'] }),
   'members.queryMembers': () => ({ query: {}, fieldsets: ['FULL'] }),
+  'membersAbout.queryMemberAbouts': () => ({ query: {} }),
+  'authorization.queryRoles': async (foreign) => ({ query: { filter: { memberId: await foreign('memberId') } } }),
   'externalCalendars.listConnections': () => ({}),
   'externalCalendars.listEvents': () => ({
     from: new Date(server.now() - dayMs).toISOString(),
@@ -598,6 +619,15 @@ const namesNothing: Readonly<Record<string, string>> = {
   'members.joinCommunity': 'the account of the caller',
   'members.leaveCommunity': 'the account of the caller',
   'members.deleteMyMember': 'the account of the caller',
+  'memberFollowers.followMember': 'whom the caller sees: tests/integration/members/among-each-other.test.ts',
+  'memberFollowers.unfollowMember': 'whom the caller follows',
+  'memberFollowers.listCurrentMemberFollowers': 'the account of the caller',
+  'memberFollowers.listCurrentMemberFollowing': 'the account of the caller',
+  'memberFollowers.queryCurrentMemberConnections': 'the account of the caller',
+  'memberToMemberBlock.blockMember': 'whom others see: tests/integration/members/among-each-other.test.ts',
+  'memberToMemberBlock.unblockMember': 'whom the caller blocks',
+  'memberToMemberBlock.listCurrentMemberBlocking': 'the account of the caller',
+  'memberReport.reportMember': 'whom others see: tests/integration/members/among-each-other.test.ts',
   'memberAccess.getOwnAccess': 'the account of the caller',
   'memberAccess.changeName': 'the account of the caller',
   'memberAccess.changePassword': 'the account of the caller',
@@ -703,6 +733,9 @@ async function rows(): Promise<string> {
     'external_event',
     'identity',
     'member',
+    'member_about',
+    'member_role',
+    'member_follow',
   ]) {
     const found = await server.database.serverReader.all(
       statement<{ row: string }>(`select t::text as row from ${table} t where site_id = $1 order by 1`, [

@@ -100,6 +100,7 @@ function concernedBy(change: Pick<LiveChange, 'type' | 'calendarType'>, queries 
 const notShown: Partial<Record<EventEntity, string>> = {
   site: 'a dashboard is that of one site; what may change of it are its properties',
   redirectSession: 'whose browser is on its way where is nothing that a view shows',
+  memberConnection: 'who follows whom is nothing that a view shows',
   file: 'pictures stand on the rows that name them, whose events tell of another; there is no view of the library',
 };
 

@@ -43,4 +43,25 @@ export const plantRows: PlantRows = async (server, site, marker) => {
   await members.configure({ enumerationProtection: true });
   await members.registering({ email: newEmail, profile });
   await members.resetSettings();
+  await plantAroundMembers(server, site, marker);
+};
+
+/** Two who show themselves: one has a role and a text, follows the other, reports them and blocks them. */
+const plantAroundMembers: PlantRows = async (server, site, marker) => {
+  const members = openMembers(server, site);
+  const profile = { nickname: marker, privacyStatus: 'PUBLIC' };
+  const ids = [newAddress(), newAddress(), newAddress()].map(async (email) => {
+    const { identity } = await members.register({ email, profile });
+    return String(identity?.id);
+  });
+  const [oneId = '', otherId = '', thirdId = ''] = await Promise.all(ids);
+  const one = await members.headersOf(oneId);
+  const content = { nodes: [{ type: 'TEXT', textData: { text: marker } }] };
+  await members.call('/v2/abouts', { memberAbout: { content } }, one);
+  await members.call('/v1/roles/definitions', { roleKey: 'WRITER', roleTitle: marker }, members.owner);
+  await members.call(`/v1/roles/members/${oneId}`, { roleKey: 'WRITER' }, members.owner);
+  await members.call(`/v3/followers/${thirdId}`, {}, one);
+  const reason = { category: 'SPAM', description: marker };
+  await members.call('/v1/member-reports', { memberReport: { reportedMemberId: otherId, reason } }, one);
+  await members.call('/v1/member-to-member-blocks/members/my', { memberId: otherId }, one);
 };

@@ -9,11 +9,12 @@ import { MemberSearch } from './member-lists.ts';
 
 const ofDeletion: readonly EventType[] = [
   'wix.members.v1.member_deleted',
+  'wix.members.about.v2.member_about_deleted',
   'openhours.contacts.v1.contact_updated',
   'openhours.contacts.v1.contact_deleted',
 ];
 const deletes = { prefixes, idempotency: 'natural', source: 'members sheet 1.7', events: ofDeletion } as const;
-/** To whom what a member has written goes; nobody: to the owner. Members write nothing here yet that others read. */
+/** To whom what a member has written goes; nobody: to the owner. What members write here is about themselves, and goes with them. */
 const contentAssigneeId = optional(Guid());
 
 const deleteMember = defineOperation({

@@ -40,6 +40,7 @@ const getMember = defineOperation({
   permission: 'MEMBERS.READ',
   input: Type.Object({ id: Guid(), ...fieldsets }),
   output: MemberAnswer,
+  errors: ['MEMBER_TO_MEMBER_BLOCKED'],
 });
 
 const ofPrivacy: readonly EventType[] = [

@@ -35,6 +35,10 @@ export const kindOfAudited: Readonly<Record<AuditedEntity, ActivityKind>> = Obje
   formSubmission: 'CLIENTS',
   member: 'CLIENTS',
   identity: 'CLIENTS',
+  memberAbout: 'CLIENTS',
+  memberConnection: 'CLIENTS',
+  memberReport: 'CLIENTS',
+  memberRole: 'CLIENTS',
   consentSignature: 'CLIENTS',
   clientAlert: 'CLIENTS',
   confidentialNote: 'CLIENTS',
@@ -82,4 +86,5 @@ export const kindOfAudited: Readonly<Record<AuditedEntity, ActivityKind>> = Obje
   sharedComputer: 'ACCESS',
   defaultPrivacy: 'ACCESS',
   memberPrivacySettings: 'ACCESS',
+  memberRoleDefinition: 'ACCESS',
 });

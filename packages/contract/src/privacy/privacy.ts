@@ -40,7 +40,11 @@ const eraseContact = defineOperation({
     erasure: Type.Object({ id: Guid(), contactId: Guid(), date: Instant() }),
   }),
   errors: ['CONTACT_NOT_FOUND'],
-  events: ['openhours.contacts.v1.contact_deleted', 'wix.members.v1.member_deleted'],
+  events: [
+    'openhours.contacts.v1.contact_deleted',
+    'wix.members.v1.member_deleted',
+    'wix.members.about.v2.member_about_deleted',
+  ],
 });
 
 export const AuditEntry = Type.Object({

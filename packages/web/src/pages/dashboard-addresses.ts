@@ -92,6 +92,9 @@ export const policiesAddress = `${settingsAddress}/policies` as const;
 /** Who sees members, and whether they may show themselves. */
 export const memberSettingsAddress = `${settingsAddress}/members` as const;
 
+/** Which roles members can have. */
+export const memberRolesAddress = `${settingsAddress}/member-roles` as const;
+
 /** How members sign up and in. */
 export const memberSignInAddress = `${settingsAddress}/member-sign-in` as const;
 

@@ -2,16 +2,20 @@
 import { fail, members } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import type { AnyBulkJob } from '../../domain.ts';
-import { memberPrivacyTable, presentFactorsOfMember, readFactorsOfMember } from '../identity/index.ts';
+import { presentFactorsOfMember, readFactorsOfMember } from '../identity/index.ts';
 import { requireWhole } from './commands/hold-member.ts';
+import { aboutOperations } from './operations/abouts.ts';
+import { betweenOperations } from './operations/between.ts';
 import { type ByFilterParts, createMembersByFilter } from './operations/by-filter.ts';
-import { memberIdOf, requireOwnId, viewerOf } from './operations/caller.ts';
+import { requireOwnId, viewerOf } from './operations/caller.ts';
 import { memberChangeOperations } from './operations/changes.ts';
 import { memberListOperations } from './operations/lists.ts';
+import { roleOperations } from './operations/roles.ts';
+import { requireSeen } from './operations/seeing.ts';
 import { memberSettingsOperations } from './operations/settings.ts';
 import { presentMember, presentMemberSession } from './present.ts';
 import { findMember, findMembersOfContact } from './repository.ts';
-import { fieldsetFor, isSeen, memberNotFound, memberStatusOf, seesOthers } from './rules.ts';
+import { fieldsetFor, memberNotFound } from './rules.ts';
 
 /** The operations, and the jobs that some of them start. */
 export function membersOperations(parts: ByFilterParts): {
@@ -26,17 +30,8 @@ export function membersOperations(parts: ByFilterParts): {
     }),
 
     bindRead(members.getMember, async ({ input, reader, ...call }) => {
-      const whole = await requireWhole(reader, input.id);
-      const viewer = viewerOf(call, input.id);
-      const { profile, status } = whole.identity;
-      const isMember = memberIdOf(call.caller) !== undefined;
-      if (
-        !isSeen(viewer, memberStatusOf(status), profile.privacyStatus) ||
-        (viewer === 'OTHER' && !seesOthers({ isMember }, await memberPrivacyTable.read(reader)))
-      ) {
-        throw memberNotFound();
-      }
-      return { member: presentMember(whole, fieldsetFor(viewer, input)) };
+      const [whole] = await Promise.all([requireWhole(reader, input.id), requireSeen(reader, call, input.id)]);
+      return { member: presentMember(whole, fieldsetFor(viewerOf(call, input.id), input)) };
     }),
 
     bindRead(members.getFactorsOfClient, async ({ input: { contactId }, reader, ...act }) => {
@@ -75,6 +70,9 @@ export function membersOperations(parts: ByFilterParts): {
     ...memberListOperations(),
     ...memberChangeOperations(parts),
     ...memberSettingsOperations(parts),
+    ...roleOperations(),
+    ...betweenOperations(parts),
+    ...aboutOperations(parts),
     ...byFilter,
   ];
   return { bulkJobs, operations };

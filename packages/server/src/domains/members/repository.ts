@@ -19,6 +19,7 @@ import {
 } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import type { IdentityRow } from '../identity/index.ts';
+import { isShownTo, type Onlooker } from './repository/shown.ts';
 import { slugTaken } from './rules.ts';
 
 export const memberTable = defineTable(
@@ -111,15 +112,35 @@ export function noteSignIn(tx: Transaction, memberId: string, nowMs: number): vo
  */
 const countLimit = 1_000_000;
 
-/** One page of members; `shownOnly`: of those whom others see. */
+/** One page of the members whom the onlooker sees. */
 export function queryMembers(
   reader: Reader,
   query: ParsedQuery,
-  { isSearch = false, shownOnly }: { readonly shownOnly: boolean; readonly isSearch?: boolean },
+  { isSearch = false, onlooker }: { readonly onlooker: Onlooker; readonly isSearch?: boolean },
 ): Promise<{ rows: MemberRow[]; pagingMetadata: PagingMetadata }> {
-  const all = sql.selectFrom('member').select(memberTable.columns).where('site_id', '=', reader.siteId);
-  const select = shownOnly ? all.where('status', '=', 'ACTIVE').where('privacy_status', '=', 'PUBLIC') : all;
+  const select = sql
+    .selectFrom('member')
+    .select(memberTable.columns)
+    .where('site_id', '=', reader.siteId)
+    .where(isShownTo(onlooker));
   return paginate({ reader, select, query, ...(isSearch ? {} : { countLimit }) });
+}
+
+/** Those of some members whom the onlooker sees. */
+export async function readShownAmong(
+  reader: Reader,
+  ids: readonly string[],
+  onlooker: Onlooker,
+): Promise<ReadonlySet<string>> {
+  const rows = await reader.all(
+    sql
+      .selectFrom('member')
+      .select('id')
+      .where('site_id', '=', reader.siteId)
+      .where('id', 'in', [...ids])
+      .where(isShownTo(onlooker)),
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whom jobs go through. */

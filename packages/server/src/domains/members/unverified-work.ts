@@ -17,6 +17,7 @@ const ending: RecordedAct['operation'] = {
   name: 'members.endUnverified',
   events: [
     'wix.members.v1.member_deleted',
+    'wix.members.about.v2.member_about_deleted',
     'openhours.contacts.v1.contact_updated',
     'openhours.contacts.v1.contact_deleted',
   ],

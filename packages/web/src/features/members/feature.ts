@@ -1,9 +1,17 @@
 /** The people who have signed up: all of them, the page of one, and who sees them. */
-import { IconUsersGroup } from '@tabler/icons-react';
+import { IconTags, IconUsersGroup } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { memberSettingsAddress, membersAddress } from '../../pages/dashboard-addresses.ts';
+import { memberRolesAddress, memberSettingsAddress, membersAddress } from '../../pages/dashboard-addresses.ts';
+import {
+  aboutOfMember,
+  aboutsKey,
+  memberRolesOf,
+  reportedMembers,
+  reportsOfMember,
+  rolesOfMember,
+} from '../../queries/around-members.ts';
 import { memberSettingsOf } from '../../queries/member-settings.ts';
 import { memberById, membersJob, membersKey, membersList } from '../../queries/members.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
@@ -29,19 +37,32 @@ function routes(root: DashboardRoot) {
           start.pages(membersList(client, waiting));
         }
         start.query(membersJob(client));
+        start.pages(reportedMembers(client));
       }),
     }),
     createRoute({
       getParentRoute,
       path: `${membersAddress}/$id`,
       component: lazyRouteComponent(() => import('./member-page.tsx'), 'MemberView'),
-      loader: startQueriesOfRow((start, { client }, id) => start.query(memberById(client, id))),
+      loader: startQueriesOfRow((start, { client }, id) => {
+        start.query(memberById(client, id));
+        start.query(aboutOfMember(client, id));
+        start.query(rolesOfMember(client, id));
+        start.query(memberRolesOf(client));
+        start.pages(reportsOfMember(client, id));
+      }),
     }),
     createRoute({
       getParentRoute,
       path: memberSettingsAddress,
       component: lazyRouteComponent(() => import('./member-settings-page.tsx'), 'MemberSettingsPage'),
       loader: startQueries((start, { client }) => start.query(memberSettingsOf(client))),
+    }),
+    createRoute({
+      getParentRoute,
+      path: memberRolesAddress,
+      component: lazyRouteComponent(() => import('./member-roles-page.tsx'), 'MemberRolesPage'),
+      loader: startQueries((start, { client }) => start.query(memberRolesOf(client))),
     }),
   ] as const;
 }
@@ -69,6 +90,19 @@ export const members: Feature<ReturnType<typeof routes>> = {
       parts: ['members.candidates', 'members.visibility', 'members.first'],
       Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).MemberSettingsValue })),
     },
+    {
+      id: 'member-roles',
+      address: memberRolesAddress,
+      name: 'members.roles',
+      facts: 'members.rolesFacts',
+      Icon: IconTags,
+      requires: { permission: 'MEMBERS.MANAGE', reach: 'all' },
+      parts: ['members.addRole'],
+      Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).MemberRolesValue })),
+    },
   ],
-  refreshes: [{ events: ['wix.members.v1.member_'], keys: [membersKey] }],
+  refreshes: [
+    { events: ['wix.members.v1.member_'], keys: [membersKey] },
+    { events: ['wix.members.about.v2.member_about_'], keys: [aboutsKey] },
+  ],
 };

@@ -17,6 +17,7 @@ import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Sayings } from '../../ui/forms/refusal.ts';
+import { AboutOfMember, ReportsOfMember, RolesOfMember } from './around-member.tsx';
 import { AskedActs } from './asked-acts.tsx';
 
 const sayings: Sayings = {
@@ -33,6 +34,7 @@ export function MemberView() {
 function MemberPage({ id }: { readonly id: string }) {
   const { say, session } = useDashboard();
   const read = useQuery(memberById(session.client, id));
+  const mayManage = useReach('MEMBERS.MANAGE') === 'all';
   const back = { address: membersAddress, name: say('members.title') };
   if (read.data === null) {
     return (
@@ -51,6 +53,9 @@ function MemberPage({ id }: { readonly id: string }) {
   return (
     <EditorPage title={read.data.profile.nickname} back={back}>
       <Standing member={read.data} />
+      <AboutOfMember memberId={id} name={read.data.profile.nickname} />
+      {mayManage ? <ReportsOfMember memberId={id} name={read.data.profile.nickname} /> : null}
+      {mayManage ? <RolesOfMember memberId={id} name={read.data.profile.nickname} /> : null}
       <Acts member={read.data} />
     </EditorPage>
   );

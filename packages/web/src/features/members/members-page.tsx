@@ -16,6 +16,7 @@ import { FilterChip, SearchField } from '../../ui/filters/filter-chip.tsx';
 import { useListSearch } from '../../ui/filters/use-list-search.ts';
 import { ShowMore } from '../../ui/lists/show-more.tsx';
 import { ActsOnMany } from './acts-on-many.tsx';
+import { ReportedMembers } from './reported-members.tsx';
 import { soughtIn } from './sought.ts';
 
 const typingPauseMs = 300;
@@ -56,6 +57,7 @@ export function MembersPage() {
         standing={only}
         counted={list.counted}
       />
+      {only === undefined && text === '' ? <ReportedMembers /> : null}
       {isWaitingUnread && waitingList.query.isError ? <Found list={waitingList} /> : null}
       {isWaiting ? (
         <Section title={say('members.waiting')} hint={say('members.waitingHint')}>

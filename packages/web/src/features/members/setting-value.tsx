@@ -1,4 +1,5 @@
-/** Who sees members now. */
+/** Who sees members now, and how many roles there are for them. */
+import { memberRolesOf } from '../../queries/around-members.ts';
 import { memberSettingsOf } from '../../queries/member-settings.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { SettingValue } from '../../ui/editing/setting-value.tsx';
@@ -13,6 +14,16 @@ export function MemberSettingsValue() {
           ? say('members.value.NO_ONE')
           : say(`members.value.${publicMemberVisibility}`),
       ]}
+    />
+  );
+}
+
+export function MemberRolesValue() {
+  const { say, session } = useDashboard();
+  return (
+    <SettingValue
+      asked={memberRolesOf(session.client)}
+      words={(roles) => [say('members.rolesCount', { count: roles.length })]}
     />
   );
 }

@@ -5,11 +5,14 @@ import { type RecordedAct, recordChange } from '../../../events/change.ts';
 import { deleteContacts, leaveContact, lockIdleContact } from '../../contacts/index.ts';
 import { deleteIdentity, endAccess, type MemberAccessParts } from '../../identity/index.ts';
 import type { WholeMember } from '../present.ts';
+import { findAboutOf, memberAboutTable } from '../repository/abouts.ts';
+import { forgetReporter } from '../repository/reports.ts';
 import { findMembersOfContact, memberTable } from '../repository.ts';
 import { requireMayDelete } from '../rules/acts.ts';
+import { recordAbout } from './abouts.ts';
 import { findPersonBehind } from './administer.ts';
 import { holdMember } from './hold-member.ts';
-import { recordGone } from './record.ts';
+import { type Parts, recordGone } from './record.ts';
 
 export type DeletionParts = MemberAccessParts & { readonly readKeptContacts: ReadKeptContacts };
 
@@ -38,12 +41,23 @@ export async function removeMember(
 ): Promise<void> {
   await endAccess(tx, act, member.id, parts);
   await leaveContact(tx, act, member.id, parts);
+  await endAbout(tx, act, member.id, parts);
+  // What they reported stays for the owner to decide; all else around them goes with the row.
+  forgetReporter(tx, member.id);
   recordGone(tx, act, memberTable.remove(tx, member), identity.status, parts);
   deleteIdentity(tx, member.id);
   await tx.flush();
   const contact = member.contact_id === null ? undefined : await lockIdleContact(tx, member.contact_id);
   if (contact?.claimed === true && (await parts.readKeptContacts(tx, [contact.id])).length === 0) {
     await deleteContacts(tx, act, [contact], parts);
+  }
+}
+
+/** The text about them is deleted, and told to be. */
+async function endAbout(tx: Transaction, act: RecordedAct, memberId: string, parts: Parts): Promise<void> {
+  const about = await findAboutOf(tx, memberId);
+  if (about !== undefined) {
+    recordAbout(tx, act, { before: memberAboutTable.remove(tx, about), after: undefined }, parts);
   }
 }
 
@@ -59,6 +73,12 @@ export async function forgetMember(
 ): Promise<void> {
   for (const member of await findMembersOfContact(tx, contactId)) {
     await endAccess(tx, act, member.id, parts);
+    const about = await findAboutOf(tx, member.id);
+    if (about !== undefined) {
+      // By the row, which goes behind this, all that was told of it is found.
+      const before = { ...about, revision: about.revision + 1 };
+      recordAbout(tx, act, { before, after: undefined, triggeredByAnonymize: true }, parts);
+    }
     const gone = { ...member, revision: member.revision + 1 };
     recordChange(
       tx,

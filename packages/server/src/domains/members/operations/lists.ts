@@ -3,13 +3,14 @@ import { type MemberFieldset, type MemberSearch, members, userMember } from '@op
 import { type Binding, bindRead, type ReadCall } from '../../../call.ts';
 import { type ParsedQuery, parseQuery } from '../../../db/paging.ts';
 import type { Reader } from '../../../db/transaction.ts';
-import { identityTable, memberPrivacyTable, readPeopleOfDashboard } from '../../identity/index.ts';
+import { identityTable, readPeopleOfDashboard } from '../../identity/index.ts';
 import { isHidden, memberFields, probing, shownFields, userMemberFields } from '../fields.ts';
 import { findable, isSearch } from '../finding.ts';
 import { presentMember, presentUserMember } from '../present.ts';
 import { type MemberRow, queryMembers } from '../repository.ts';
-import { fieldsetFor, seesOthers } from '../rules.ts';
-import { memberIdOf, viewerOf } from './caller.ts';
+import { fieldsetFor } from '../rules.ts';
+import { viewerOf } from './caller.ts';
+import { findOnlooker } from './seeing.ts';
 
 interface Asked {
   readonly query: ParsedQuery;
@@ -32,7 +33,7 @@ async function findUserMembers(reader: Reader, query: ParsedQuery) {
   const people = await readPeopleOfDashboard(reader);
   const among: ParsedQuery['filter'] = { kind: 'in', field: userMemberFields.id, values: [...people.keys()] };
   const found = { ...query, filter: { kind: 'and' as const, parts: [query.filter, among] } };
-  const { pagingMetadata, rows } = await queryMembers(reader, found, { shownOnly: false });
+  const { pagingMetadata, rows } = await queryMembers(reader, found, { onlooker: 'OWNER' });
   const identities = await identitiesOf(reader, rows);
   const userMembers = rows.flatMap((member) => {
     const [identity, userId] = [identities.get(member.id), people.get(member.id)];
@@ -43,15 +44,14 @@ async function findUserMembers(reader: Reader, query: ParsedQuery) {
 
 /** One page, of each as much as whoever asks may see. */
 async function find({ reader, ...asking }: Asking, { fieldsets, query, search }: Asked) {
-  const seesAll = asking.reach === 'all';
-  const isMember = memberIdOf(asking.caller) !== undefined;
-  if (!seesAll && !seesOthers({ isMember }, await memberPrivacyTable.read(reader))) {
+  const onlooker = await findOnlooker(reader, asking);
+  if (onlooker === undefined) {
     const offset = query.page.kind === 'offset' ? query.page.offset : 0;
     return { members: [], metadata: { count: 0, offset, total: 0, tooManyToCount: false } };
   }
   const found = { ...query, filter: findable(query.filter, search) };
   const { pagingMetadata, rows } = await queryMembers(reader, found, {
-    shownOnly: !seesAll,
+    onlooker,
     isSearch: isSearch(found.filter),
   });
   const identities = await identitiesOf(reader, rows);
