@@ -19,16 +19,14 @@ export type IsContactNamed = (reader: Reader, contactId: string) => Promise<bool
 
 /** Makes the question from everything that is stored. */
 export function createIsContactNamed(stored: readonly StoredTables[]): IsContactNamed {
-  const rows = stored
+  const text = stored
     .flatMap(({ tables }) => Object.entries(tables))
     .flatMap(([name, { keepsContact }]) =>
-      keepsContact === undefined ? [] : [`exists (select from ${name} where site_id = $1 and contact_id = $2)`],
-    );
-  const text = `select ${rows.join('\n  or ')} as named`;
-  return async (reader, contactId) => {
-    const row = await reader.first(statement<{ named: boolean }>(text, [reader.siteId, contactId]));
-    return row?.named === true;
-  };
+      keepsContact === undefined ? [] : [`select contact_id from ${name} where site_id = $1 and contact_id = $2`],
+    )
+    .join('\nunion all ');
+  return async (reader, contactId) =>
+    (await reader.first(statement(`${text} limit 1`, [reader.siteId, contactId]))) !== undefined;
 }
 
 /** Makes the question which of them are kept from everything that is stored. */

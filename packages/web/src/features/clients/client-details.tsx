@@ -19,9 +19,18 @@ import { SavedWords } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { AlreadyThere, idOfKnown } from './already-there.tsx';
-import { type ClientFields, changesOf, fieldOf, fieldsOf, isNobody, type TypedBirthday } from './client-fields.ts';
+import {
+  type ClientFields,
+  changesOf,
+  fieldOf,
+  fieldsOf,
+  isNobody,
+  type TypedBirthday,
+  withTag,
+} from './client-fields.ts';
 import { ClientForm, nameOfClientField, problemsOf } from './client-form.tsx';
 import styles from './clients.module.css';
+import { useKnownTags } from './tags-field.tsx';
 
 export function ClientDetails({ client }: { readonly client: Contact }) {
   const { say } = useDashboard();
@@ -109,6 +118,8 @@ function Editor({ client, onLeft, onSaved }: EditorProps) {
   const { formats, frame, say, session } = useDashboard();
   const rows = useClientEditing(session.client, client.id);
   const place = useRef<HTMLFormElement>(null);
+  const [typedTag, setTypedTag] = useState('');
+  const knownTags = useKnownTags();
   const saved = fieldsOf(client);
   const draft = useDraft<ClientFields>({
     saved,
@@ -125,6 +136,10 @@ function Editor({ client, onLeft, onSaved }: EditorProps) {
   });
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
   const save = async () => {
+    if (typedTag.trim() !== '') {
+      draft.set('tags', withTag(draft.shown.tags, typedTag, knownTags));
+      setTypedTag('');
+    }
     if (draft.state !== 'saving' && (await draft.saveNow())) {
       onSaved();
     }
@@ -151,7 +166,15 @@ function Editor({ client, onLeft, onSaved }: EditorProps) {
           void save();
         }}
       >
-        <ClientForm id="client" fields={draft.shown} errors={draft.errors} set={draft.set} contactId={client.id} />
+        <ClientForm
+          id="client"
+          fields={draft.shown}
+          errors={draft.errors}
+          set={draft.set}
+          contactId={client.id}
+          typedTag={typedTag}
+          onTypeTag={setTypedTag}
+        />
         <AlreadyThere error={draft.state === 'refused' ? draft.failure : undefined} />
         <SaveBar
           act={say('client.save')}

@@ -66,6 +66,11 @@ test.each([
   expect(withTag(['VIP'], tag, ['Gift card'])).toEqual(expected);
 });
 
+test('there are no more tags than a client may have', () => {
+  const full = Array.from({ length: 20 }, (_, index) => `tag ${index}`);
+  expect(withTag(full, 'one more', [])).toEqual(full);
+});
+
 test.each([
   ['contact.email', 'email'],
   ['contact.address.city', 'city'],

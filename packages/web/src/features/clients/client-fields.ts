@@ -1,6 +1,6 @@
 /** A client as the form shows them, flat, and what of it is sent. Pure. */
 import type { Birthday, Contact, NewContactInput } from '@openhours/contract';
-import { firstBirthYear } from '@openhours/contract/contacts/limits';
+import { firstBirthYear, mostTagsOfContact } from '@openhours/contract/contacts/limits';
 import { foldText } from '@openhours/contract/text/fold';
 import type { ChangedClient } from '../../queries/contacts.ts';
 import { type AddressParts, addressOfParts, addressParts, addressPartsOf } from '../../ui/editing/address-parts.ts';
@@ -107,10 +107,10 @@ export function isNobody({ email, firstName, lastName, phone }: ClientFields): b
   return [email, firstName, lastName, phone].every((text) => text.trim() === '');
 }
 
-/** The tags with one more, in the spelling that the business has for it; the same where it stands there. */
+/** The tags with one more, in the spelling that the business has for it; the same where it stands there, or none has room. */
 export function withTag(tags: readonly string[], typed: string, known: readonly string[]): readonly string[] {
   const folded = foldText(typed);
-  if (folded === '' || tags.some((tag) => foldText(tag) === folded)) {
+  if (folded === '' || tags.length >= mostTagsOfContact || tags.some((tag) => foldText(tag) === folded)) {
     return tags;
   }
   return [...tags, known.find((tag) => foldText(tag) === folded) ?? typed.trim().replaceAll(/\s+/gu, ' ')];

@@ -55,11 +55,14 @@ interface ClientFormProps {
   readonly fields: ClientFields;
   readonly errors: Errors;
   readonly set: SetField;
+  /** What stands in the field of tags. */
+  readonly typedTag: string;
+  readonly onTypeTag: (text: string) => void;
   /** Whose fields they are; absent of somebody new. */
   readonly contactId?: string | undefined;
 }
 
-export function ClientForm({ contactId, errors, fields, id, set }: ClientFormProps) {
+export function ClientForm({ contactId, errors, fields, id, onTypeTag, set, typedTag }: ClientFormProps) {
   const { say } = useDashboard();
   const text = (name: TextField, more: object = {}) => (
     <TextInput
@@ -90,14 +93,21 @@ export function ClientForm({ contactId, errors, fields, id, set }: ClientFormPro
         error={errors['birthday']}
         onChange={(birthday) => set('birthday', birthday)}
       />
-      <TagsField id={`${id}-tags`} value={fields.tags} error={errors['tags']} onChange={(tags) => set('tags', tags)} />
+      <TagsField
+        id={`${id}-tags`}
+        value={fields.tags}
+        typed={typedTag}
+        onType={onTypeTag}
+        error={errors['tags']}
+        onChange={(tags) => set('tags', tags)}
+      />
       <AddressFields id={id} fields={fields} errors={errors} set={set} />
     </>
   );
 }
 
 /** Few clients have one: it unfolds, and stands open where something is said. */
-function AddressFields({ errors, fields, id, set }: Omit<ClientFormProps, 'contactId'>) {
+function AddressFields({ errors, fields, id, set }: Pick<ClientFormProps, 'errors' | 'fields' | 'id' | 'set'>) {
   const { formats, say } = useDashboard();
   const countries = useMemo(() => countriesIn(formats.locale), [formats.locale]);
   const isOpen = addressParts.some((part) => fields[part] !== '' || errors[part] !== undefined);

@@ -11,8 +11,9 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { refusalWords } from '../../ui/forms/refusal.ts';
 import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import { AlreadyThere, idOfKnown } from './already-there.tsx';
-import { type ClientFields, fieldsOf, isNobody, newClientOf } from './client-fields.ts';
+import { type ClientFields, fieldsOf, isNobody, newClientOf, withTag } from './client-fields.ts';
 import { ClientForm, type Errors, problemsOf, refusedOf } from './client-form.tsx';
+import { useKnownTags } from './tags-field.tsx';
 
 export function NewClientPanel() {
   const { say } = useDashboard();
@@ -28,18 +29,23 @@ export function NewClient() {
   const { frame, say, session } = useDashboard();
   const id = useId();
   const [fields, setFields] = useState<ClientFields>(fieldsOf());
+  const [typedTag, setTypedTag] = useState('');
+  const knownTags = useKnownTags();
   const [problems, setProblems] = useState<Errors>({});
   const adding = useAdding(useCreateClient(session.client), ({ id }) => clientAddress(id));
   const refused = refusedOf(adding.error, say);
   const isElse = adding.error !== null && idOfKnown(adding.error) === undefined && Object.keys(refused).length === 0;
   const send = () => {
+    const whole = { ...fields, tags: withTag(fields.tags, typedTag, knownTags) };
+    setFields(whole);
+    setTypedTag('');
     const found: Errors = {
-      ...problemsOf(fields, frame.today, say),
-      ...(isNobody(fields) ? { firstName: say('client.nobody') } : {}),
+      ...problemsOf(whole, frame.today, say),
+      ...(isNobody(whole) ? { firstName: say('client.nobody') } : {}),
     };
     setProblems(found);
     if (Object.keys(found).length === 0 && !adding.isPending) {
-      adding.send({ contact: newClientOf(fields, frame.today) });
+      adding.send({ contact: newClientOf(whole, frame.today) });
     }
   };
   return (
@@ -54,6 +60,8 @@ export function NewClient() {
       <ClientForm
         id={id}
         fields={fields}
+        typedTag={typedTag}
+        onTypeTag={setTypedTag}
         errors={{ ...refused, ...problems }}
         set={(field, value) => {
           setFields((before) => ({ ...before, [field]: value }));

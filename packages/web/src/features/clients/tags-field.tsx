@@ -1,10 +1,13 @@
-/** The tags of a client: typed and added by Enter, or taken from those that the business uses most. */
+/**
+ * The tags of a client: typed and added by Enter, or taken from those that the business uses most. What is typed and was not
+ * added yet is the form's, which saves it, too: added when the field is left, it would move what is being pressed.
+ */
 import { TextInput } from '@mantine/core';
 import { longestContactTag, mostTagsOfContact } from '@openhours/contract/contacts/limits';
 import { foldSought, foldText } from '@openhours/contract/text/fold';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { own } from '../../language/bidi.ts';
 import { contactTags } from '../../queries/contacts.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -13,28 +16,34 @@ import styles from './clients.module.css';
 
 const mostSuggested = 6;
 
+/** Those of all clients, as they are written. */
+export function useKnownTags(): readonly string[] {
+  const { session } = useDashboard();
+  return (useQuery(contactTags(session.client)).data ?? []).map(({ tag }) => tag);
+}
+
 interface TagsFieldProps {
   readonly id: string;
   readonly value: readonly string[];
+  /** What stands in the field. */
+  readonly typed: string;
+  readonly onType: (text: string) => void;
   readonly error: string | undefined;
   readonly onChange: (tags: readonly string[]) => void;
 }
 
-export function TagsField({ error, id, onChange, value }: TagsFieldProps) {
-  const { say, session } = useDashboard();
-  const [typed, setTyped] = useState('');
+export function TagsField({ error, id, onChange, onType, typed, value }: TagsFieldProps) {
+  const { say } = useDashboard();
   const field = useRef<HTMLInputElement>(null);
-  const known = (useQuery(contactTags(session.client)).data ?? []).map(({ tag }) => tag);
+  const known = useKnownTags();
   const isFull = value.length >= mostTagsOfContact;
   const has = new Set(value.map(foldText));
   const suggested = known
     .filter((tag) => !has.has(foldText(tag)) && foldSought(tag).includes(foldSought(typed)))
     .slice(0, mostSuggested);
   const add = (tag: string) => {
-    if (!isFull) {
-      onChange(withTag(value, tag, known));
-    }
-    setTyped('');
+    onChange(withTag(value, tag, known));
+    onType('');
   };
   // What was pressed is gone with the press: the field goes on.
   const goOn = () => field.current?.focus();
@@ -62,10 +71,8 @@ export function TagsField({ error, id, onChange, value }: TagsFieldProps) {
         autoComplete="off"
         enterKeyHint="done"
         dir="auto"
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={hear}
-        // What stands there and was not added yet is meant, too.
-        onBlur={() => (typed.trim() === '' ? undefined : add(typed))}
       />
       {value.length === 0 ? null : (
         <ul className={styles['chips']} aria-label={say('client.tags')}>
@@ -93,8 +100,6 @@ export function TagsField({ error, id, onChange, value }: TagsFieldProps) {
               <button
                 type="button"
                 className={styles['suggested']}
-                // Pressed it takes the place of what is typed; leaving the field would add that first.
-                onPointerDown={(event) => event.preventDefault()}
                 onClick={() => {
                   add(tag);
                   goOn();
