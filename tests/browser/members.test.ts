@@ -13,8 +13,8 @@ beforeAll(() => {
   members = openMembers(scene.server);
 });
 
-async function newMember(nickname: string): Promise<string> {
-  const { identity } = await members.register({ email: newAddress(), profile: { nickname } });
+async function newMember(nickname: string, privacyStatus = 'PRIVATE'): Promise<string> {
+  const { identity } = await members.register({ email: newAddress(), profile: { nickname, privacyStatus } });
   return String(identity?.id);
 }
 const standing = async (id: string) => (await members.member(id))?.status;
@@ -95,5 +95,61 @@ test('who sees members is chosen, and what follows is said before', async () => 
   await expect.poll(settings).toMatchObject({ publicMemberCandidates: 'NO_ONE' });
   await page.getByRole('link', { name: 'Member sign-in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Member sign-in' }).waitFor();
+  expectNoFaults(page);
+});
+
+test('what members report is looked at, and roles are defined, given and taken', async () => {
+  const shown = { memberPrivacySettings: { publicMemberCandidates: 'ANYONE' } };
+  await members.call('/v1/privacy-settings', shown, members.owner);
+  const [reported, reporting] = [await newMember('Rude', 'PUBLIC'), await newMember('Polite', 'PUBLIC')];
+  const headers = await members.headersOf(reported);
+  const content = {
+    nodes: [
+      { type: 'PARAGRAPH', nodes: [{ type: 'TEXT', textData: { text: 'I sell <b>watches</b>.' } }] },
+      { type: 'PARAGRAPH', nodes: [{ type: 'TEXT', textData: { text: 'Cheap.' } }] },
+    ],
+  };
+  await members.call('/v2/abouts', { memberAbout: { content } }, headers);
+  const reason = { category: 'SPAM', description: 'Writes to everybody' };
+  const reportedMember = { memberReport: { reportedMemberId: reported, reason } };
+  await members.call('/v1/member-reports', reportedMember, await members.headersOf(reporting));
+
+  const page = await openAsOwner(scene, '/dashboard/settings/member-roles', { size: 'phone', scheme: 'dark' });
+  await page.getByLabel('Name of the role').fill('Regular guest');
+  await page.getByRole('button', { name: 'Add role' }).click();
+  const role = page.getByRole('region', { name: 'Regular guest' });
+  await role.getByText('REGULAR_GUEST').waitFor();
+  await role.getByLabel('Not for blocked members').check();
+  const client = await scene.server.client('apiKey');
+  const definition = async () =>
+    (await client.memberRoleDefinition.getMemberRoleDefinition({ roleKey: 'REGULAR_GUEST' })).role;
+  await expect.poll(definition).toMatchObject({ title: 'Regular guest', blockable: true });
+  await expectAccessible(page, 'roles for members');
+
+  await page.goto(`${scene.server.url}/dashboard/members`);
+  const list = page.getByRole('region', { name: 'Reported members' });
+  await list.getByText('1 report').waitFor();
+  await expectAccessible(page, 'members of whom there are reports');
+  await list.getByRole('link', { name: /Rude/ }).click();
+  // What members write is text, whatever it looks like.
+  await page.getByRole('region', { name: 'About themselves' }).getByText('I sell <b>watches</b>.').waitFor();
+  const reports = page.getByRole('region', { name: 'Reports', exact: true });
+  await reports.getByText('Writes to everybody').waitFor();
+  await page.getByLabel('Role', { exact: true }).selectOption('Regular guest');
+  await page.getByRole('button', { name: 'Give role' }).click();
+  const rolesOf = async () => (await client.authorization.getRoles({ memberId: reported })).roles;
+  await expect.poll(rolesOf).toEqual([{ roleKey: 'REGULAR_GUEST', title: 'Regular guest' }]);
+  await expectAccessible(page, 'a member with a report and a role');
+  await page.getByRole('button', { name: /^Take away .*Regular guest/ }).click();
+  await page
+    .getByRole('region', { name: /^Take away the role .*Regular guest/ })
+    .getByRole('button', { name: /^Take away .*Regular guest/ })
+    .click();
+  await expect.poll(rolesOf).toEqual([]);
+  await decide(page, 'Mark as reviewed', /^Mark all reports of .*Rude/, /stays as they are/);
+  await page.getByText('The reports are reviewed and deleted.').waitFor();
+  expect((await client.memberReport.listReportedMembers({})).reportedMembers).toEqual([]);
+  await decide(page, 'Block', /^Block .*Rude/, /signed out everywhere at once/);
+  await expect.poll(() => standing(reported)).toBe('BLOCKED');
   expectNoFaults(page);
 });

@@ -50,7 +50,7 @@ export const ofPerson: PlantedOfPerson = {
       [otherId, contactId],
     ]) {
       insert(
-        `insert into reported_member (site_id, id, report_count, last_report_at, created_at) values ($1, $2, 1, $3, $3)`,
+        `insert into reported_member (site_id, id, report_count, last_reported_at, created_at) values ($1, $2, 1, $3, $3)`,
         [siteId, reportedId, at],
       );
       insert(

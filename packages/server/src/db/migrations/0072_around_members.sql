@@ -71,12 +71,12 @@ create table reported_member (
   site_id uuid not null,
   id uuid not null,
   report_count integer not null,
-  last_report_at timestamptz(3) not null,
+  last_reported_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   primary key (site_id, id),
   foreign key (site_id, id) references member (site_id, id) on delete cascade
 );
-create index reported_member_last on reported_member (site_id, last_report_at, id);
+create index reported_member_last on reported_member (site_id, last_reported_at, id);
 
 create table member_report (
   site_id uuid not null,

@@ -42,7 +42,7 @@ export const reportedFields = defineFields(
   {
     reportedMemberId: { type: 'guid', column: 'id', nullable: false },
     reportCount: { type: 'number', column: 'report_count', nullable: false },
-    lastReportDate: { type: 'instant', column: 'last_report_at', nullable: false },
+    lastReportDate: { type: 'instant', column: 'last_reported_at', nullable: false },
     createdDate: { type: 'instant', column: 'created_at', nullable: false, aliases: ['_createdDate'] },
   },
   { id: 'reportedMemberId' },

@@ -41,11 +41,11 @@ export function presentReport(row: MemberReportRow): MemberReport {
   };
 }
 
-export function presentReported({ id, last_report_at, report_count }: ReportedMemberRow): ReportedMember {
+export function presentReported({ id, last_reported_at, report_count }: ReportedMemberRow): ReportedMember {
   return {
     reportedMemberId: id,
     reportCount: String(report_count),
     reviewed: false,
-    lastReportDate: formatInstant(last_report_at),
+    lastReportDate: formatInstant(last_reported_at),
   };
 }

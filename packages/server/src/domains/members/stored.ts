@@ -64,7 +64,7 @@ export const storedByMembers: StoredTables = Object.freeze<StoredTables>({
       rowsOfContact: ofMember('id'),
       erasedWhole: true,
       exported: false,
-      columns: ofContact('site_id id report_count last_report_at created_at'),
+      columns: ofContact('site_id id report_count last_reported_at created_at'),
     },
     // Of whoever reports; who is reported is not handed who did it. What was reported of them goes with them.
     member_report: {

@@ -129,15 +129,15 @@ export function ReportsOfMember({ memberId, name }: OfMember) {
       <p role="status">{reviewing.isSuccess ? say('members.reviewed') : ''}</p>
       {reports.length === 0 ? null : (
         <Section title={say('members.reports')} hint={say('members.reportsHint')}>
-          <ul className={styles['rows'] as string}>
-            {reports.map(({ createdDate, id, reason }) => (
-              <li key={id}>
+          {reports.map(({ createdDate, id, reason }) => (
+            <div key={id}>
+              <p>
                 <strong>{say(`members.report.${reason.category}`)}</strong>{' '}
                 <span className="oh-soft">{when(createdDate)}</span>
-                {reason.description === undefined ? null : <p dir="auto">{reason.description}</p>}
-              </li>
-            ))}
-          </ul>
+              </p>
+              {reason.description === undefined ? null : <p dir="auto">{reason.description}</p>}
+            </div>
+          ))}
           <ShowMore list={list} onMore={() => void list.fetchNextPage()} />
           <AskedActs
             sayings={{ CANNOT_DELETE_MEMBER_REPORTS: 'members.reviewed' }}

@@ -16,7 +16,7 @@ import { FilterChip, SearchField } from '../../ui/filters/filter-chip.tsx';
 import { useListSearch } from '../../ui/filters/use-list-search.ts';
 import { ShowMore } from '../../ui/lists/show-more.tsx';
 import { ActsOnMany } from './acts-on-many.tsx';
-import { ReportedMembers } from './reported-members.tsx';
+import { ReportedMembers, useReportedMembers } from './reported-members.tsx';
 import { soughtIn } from './sought.ts';
 
 const typingPauseMs = 300;
@@ -29,6 +29,9 @@ export function MembersPage() {
   const { only, others, waiting } = soughtIn({ status: search.of('status') }, text);
   const waitingList = useMembers(waiting ?? others);
   const list = useMembers(others);
+  const reported = useReportedMembers();
+  // Whoever looks for somebody or for those of one status finds them alone.
+  const hasReported = only === undefined && text === '' && reported.members.length > 0;
   const isWaiting = waiting !== undefined && (waitingList.members?.length ?? 0) > 0;
   const isWaitingUnread = waiting !== undefined && waitingList.members === undefined;
   return (
@@ -57,7 +60,7 @@ export function MembersPage() {
         standing={only}
         counted={list.counted}
       />
-      {only === undefined && text === '' ? <ReportedMembers /> : null}
+      {hasReported ? <ReportedMembers list={reported} /> : null}
       {isWaitingUnread && waitingList.query.isError ? <Found list={waitingList} /> : null}
       {isWaiting ? (
         <Section title={say('members.waiting')} hint={say('members.waitingHint')}>
@@ -72,7 +75,11 @@ export function MembersPage() {
         isWaitingUnread ? null : (
           <Nobody isNarrowed={text !== '' || only !== undefined} />
         )
-      ) : isWaiting ? null : (
+      ) : isWaiting ? null : hasReported ? (
+        <Section title={say('members.all')}>
+          <Found list={list} />
+        </Section>
+      ) : (
         <Found list={list} isOfOneStatus={only !== undefined} />
       )}
     </ListPage>

@@ -1,4 +1,4 @@
-/** Above the list of members: of whom others report something that nobody has looked at yet. Nothing while there are none. */
+/** Above the list of members: of whom others report something that nobody has looked at yet. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createInstantFormat } from '../../language/formats.ts';
 import { memberAddress } from '../../pages/dashboard-addresses.ts';
@@ -7,16 +7,25 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Rows, Section } from '../../ui/editing/section.tsx';
 import { ShowMore } from '../../ui/lists/show-more.tsx';
 
-export function ReportedMembers() {
-  const { formats, frame, say, session } = useDashboard();
+/** Nobody until they are read. */
+export function useReportedMembers() {
+  const { session } = useDashboard();
+  const query = useInfiniteQuery(reportedMembers(session.client));
+  return { query, members: query.data?.pages.flatMap(({ reported }) => reported) ?? [] };
+}
+
+export function ReportedMembers({
+  list: { members, query },
+}: {
+  readonly list: ReturnType<typeof useReportedMembers>;
+}) {
+  const { formats, frame, say } = useDashboard();
   const when = createInstantFormat(formats.locale, frame.timeZone);
-  const list = useInfiniteQuery(reportedMembers(session.client));
-  const reported = list.data?.pages.flatMap((page) => page.reported) ?? [];
-  return reported.length === 0 ? null : (
+  return (
     <Section title={say('members.reported')} hint={say('members.reportedHint')}>
       <Rows
         columns={[say('members.reports'), say('members.lastReport')]}
-        rows={reported.map(({ count, lastReportDate, member: { id, profile, status } }) => ({
+        rows={members.map(({ count, lastReportDate, member: { id, profile, status } }) => ({
           id,
           address: memberAddress(id),
           name: profile.nickname,
@@ -25,7 +34,7 @@ export function ReportedMembers() {
           mark: status !== 'APPROVED' && status !== 'UNKNOWN' ? say(`members.status.${status}`) : undefined,
         }))}
       />
-      <ShowMore list={list} onMore={() => void list.fetchNextPage()} />
+      <ShowMore list={query} onMore={() => void query.fetchNextPage()} />
     </Section>
   );
 }

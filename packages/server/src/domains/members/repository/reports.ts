@@ -21,7 +21,7 @@ export const reportedMemberTable = defineTable('reported_member', {
   /** That of the member. */
   id: uuid(),
   report_count: whole(),
-  last_report_at: instant(),
+  last_reported_at: instant(),
   created_at: instant(),
 });
 export type ReportedMemberRow = RowOf<typeof reportedMemberTable>;
@@ -35,9 +35,9 @@ const sql = queryBuilder<{
 export async function countReport(tx: Transaction, memberId: string, nowMs: number): Promise<ReportedMemberRow> {
   const row = await tx.first(
     statement<ReportedMemberRow>(
-      `insert into reported_member (site_id, id, report_count, last_report_at, created_at) values ($1, $2, 1, $3, $3)
+      `insert into reported_member (site_id, id, report_count, last_reported_at, created_at) values ($1, $2, 1, $3, $3)
        on conflict (site_id, id) do update set report_count = reported_member.report_count + 1,
-         last_report_at = greatest(reported_member.last_report_at, excluded.last_report_at)
+         last_reported_at = greatest(reported_member.last_reported_at, excluded.last_reported_at)
        returning ${reportedMemberTable.list}`,
       [tx.siteId, memberId, new Date(nowMs)],
     ),
