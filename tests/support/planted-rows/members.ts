@@ -43,11 +43,11 @@ export const plantRows: PlantRows = async (server, site, marker) => {
   await members.configure({ enumerationProtection: true });
   await members.registering({ email: newEmail, profile });
   await members.resetSettings();
-  await plantAroundMembers(server, site, marker);
+  await plantCommunity(server, site, marker);
 };
 
 /** Two who show themselves: one has a role and a text, follows the other, reports them and blocks them. */
-const plantAroundMembers: PlantRows = async (server, site, marker) => {
+const plantCommunity: PlantRows = async (server, site, marker) => {
   const members = openMembers(server, site);
   const profile = { nickname: marker, privacyStatus: 'PUBLIC' };
   const ids = [newAddress(), newAddress(), newAddress()].map(async (email) => {

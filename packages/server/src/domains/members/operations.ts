@@ -5,10 +5,10 @@ import type { AnyBulkJob } from '../../domain.ts';
 import { presentFactorsOfMember, readFactorsOfMember } from '../identity/index.ts';
 import { requireWhole } from './commands/hold-member.ts';
 import { aboutOperations } from './operations/abouts.ts';
-import { betweenOperations } from './operations/between.ts';
 import { type ByFilterParts, createMembersByFilter } from './operations/by-filter.ts';
 import { requireOwnId, viewerOf } from './operations/caller.ts';
 import { memberChangeOperations } from './operations/changes.ts';
+import { communityOperations } from './operations/community.ts';
 import { memberListOperations } from './operations/lists.ts';
 import { roleOperations } from './operations/roles.ts';
 import { requireSeen } from './operations/seeing.ts';
@@ -71,7 +71,7 @@ export function membersOperations(parts: ByFilterParts): {
     ...memberChangeOperations(parts),
     ...memberSettingsOperations(parts),
     ...roleOperations(),
-    ...betweenOperations(parts),
+    ...communityOperations(parts),
     ...aboutOperations(parts),
     ...byFilter,
   ];

@@ -11,7 +11,7 @@ import {
   reportedMembers,
   reportsOfMember,
   rolesOfMember,
-} from '../../queries/around-members.ts';
+} from '../../queries/member-community.ts';
 import { memberSettingsOf } from '../../queries/member-settings.ts';
 import { memberById, membersJob, membersKey, membersList } from '../../queries/members.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';

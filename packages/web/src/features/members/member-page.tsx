@@ -17,8 +17,8 @@ import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Sayings } from '../../ui/forms/refusal.ts';
-import { AboutOfMember, ReportsOfMember, RolesOfMember } from './around-member.tsx';
 import { AskedActs } from './asked-acts.tsx';
+import { AboutOfMember, ReportsOfMember, RolesOfMember } from './community-sections.tsx';
 
 const sayings: Sayings = {
   MEMBER_SELF_BLOCK_FORBIDDEN: 'members.notYourself',

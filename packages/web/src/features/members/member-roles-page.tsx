@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { settingsAddress } from '../../pages/dashboard-addresses.ts';
-import { memberRolesOf, useChangeRole, useDefineRole, useEndRole } from '../../queries/around-members.ts';
+import { memberRolesOf, useChangeRole, useDefineRole, useEndRole } from '../../queries/member-community.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { AddingForm, useRefusal } from '../../ui/editing/adding.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createInstantFormat } from '../../language/formats.ts';
 import { memberAddress } from '../../pages/dashboard-addresses.ts';
-import { reportedMembers } from '../../queries/around-members.ts';
+import { reportedMembers } from '../../queries/member-community.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Rows, Section } from '../../ui/editing/section.tsx';
 import { ShowMore } from '../../ui/lists/show-more.tsx';

@@ -1,5 +1,5 @@
 /** Who sees members now, and how many roles there are for them. */
-import { memberRolesOf } from '../../queries/around-members.ts';
+import { memberRolesOf } from '../../queries/member-community.ts';
 import { memberSettingsOf } from '../../queries/member-settings.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { SettingValue } from '../../ui/editing/setting-value.tsx';

@@ -4,7 +4,7 @@ import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type Change, type RecordedAct, recordChange } from '../../../events/change.ts';
-import { presentAbout } from '../present-around.ts';
+import { presentAbout } from '../present-community.ts';
 import { findAboutOf, type MemberAboutRow, memberAboutTable } from '../repository/abouts.ts';
 import { memberTable } from '../repository.ts';
 import { aboutTaken, requireMayWrite, requireRichContent } from '../rules/rich-content.ts';

@@ -6,7 +6,7 @@ import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { takeTurns } from '../../../db/turns.ts';
-import { presentRoleDefinition } from '../present-around.ts';
+import { presentRoleDefinition } from '../present-community.ts';
 import {
   findDefinition,
   findRole,

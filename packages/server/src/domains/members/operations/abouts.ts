@@ -2,10 +2,10 @@
 import { invalid, membersAbout } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { parseQuery } from '../../../db/paging.ts';
-import { aboutFields } from '../around-fields.ts';
 import { aboutNotFound, createAbout, deleteAbout, holdAbout, updateAbout } from '../commands/abouts.ts';
 import type { Parts } from '../commands/record.ts';
-import { presentAbout } from '../present-around.ts';
+import { aboutFields } from '../community-fields.ts';
+import { presentAbout } from '../present-community.ts';
 import { findAboutOf, memberAboutTable, queryAbouts } from '../repository/abouts.ts';
 import { memberIdOf, requireOwnId, requireReached, viewerOf } from './caller.ts';
 import { findOnlooker, requireSeen } from './seeing.ts';

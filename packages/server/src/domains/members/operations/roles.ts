@@ -2,9 +2,9 @@
 import { authorization, type Filter, invalid, memberRoleDefinition, parseFilter } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import type { StoredField } from '../../../db/fields.ts';
-import { roleFields } from '../around-fields.ts';
 import { assignRole, changeRole, defineRole, endRole, unassignRole } from '../commands/roles.ts';
-import { presentRole, presentRoleDefinition } from '../present-around.ts';
+import { roleFields } from '../community-fields.ts';
+import { presentRole, presentRoleDefinition } from '../present-community.ts';
 import { findDefinition, readDefinitions, readRolesOf } from '../repository/roles.ts';
 import { findMember } from '../repository.ts';
 import { findSystemRole, roleUnknown, systemRoles } from '../rules/roles.ts';

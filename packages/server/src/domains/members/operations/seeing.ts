@@ -5,7 +5,7 @@ import { memberPrivacyTable } from '../../identity/index.ts';
 import { readBlocksBetween } from '../repository/blocks.ts';
 import type { Onlooker } from '../repository/shown.ts';
 import { findMember, type MemberRow } from '../repository.ts';
-import { requireNoBlock } from '../rules/between.ts';
+import { requireNoBlock } from '../rules/community.ts';
 import { isSeen, memberNotFound, memberStatusOf, seesOthers } from '../rules.ts';
 import { memberIdOf, viewerOf } from './caller.ts';
 

@@ -1,4 +1,4 @@
-/** Which fields of what members have and do around their records filter and sort, and where each is stored. */
+/** Which fields of the community of members filter and sort, and where each is stored. */
 import { defineFields } from '../../db/fields.ts';
 
 /** Blocks and follows are listed in the order in which they were made, and filtered by nothing. */

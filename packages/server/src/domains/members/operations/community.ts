@@ -4,10 +4,10 @@ import type { Static } from 'typebox';
 import { type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
 import type { Fields } from '../../../db/fields.ts';
 import { type ParsedQuery, parseQuery } from '../../../db/paging.ts';
-import { blockFields, followFields, reportedFields, reportFields } from '../around-fields.ts';
-import { block, deleteReports, follow, report, unblock, unfollow } from '../commands/between.ts';
+import { block, deleteReports, follow, report, unblock, unfollow } from '../commands/community.ts';
 import type { Parts } from '../commands/record.ts';
-import { presentReport, presentReported } from '../present-around.ts';
+import { blockFields, followFields, reportedFields, reportFields } from '../community-fields.ts';
+import { presentReport, presentReported } from '../present-community.ts';
 import { queryBlocks } from '../repository/blocks.ts';
 import { type FollowList, queryFollows, readFollowsBetween } from '../repository/follows.ts';
 import { queryReported, queryReports } from '../repository/reports.ts';
@@ -33,7 +33,7 @@ function pageOf(
   });
 }
 
-export function betweenOperations(parts: Parts): Binding[] {
+export function communityOperations(parts: Parts): Binding[] {
   return [...blockOperations(parts), ...followOperations(parts), ...reportOperations(parts)];
 }
 

@@ -1,4 +1,4 @@
-/** What members have and do around their records, as the wire has it (members sheet 1.10 to 1.14). */
+/** The community of members, as the wire has it (members sheet 1.10 to 1.14). */
 import type {
   MemberAbout,
   MemberConnection,

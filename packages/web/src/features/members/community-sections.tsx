@@ -14,7 +14,7 @@ import {
   rolesOfMember,
   useReviewReports,
   useRoleOfMember,
-} from '../../queries/around-members.ts';
+} from '../../queries/member-community.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';

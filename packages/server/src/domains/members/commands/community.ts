@@ -5,7 +5,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type ActionEvent, recordChange } from '../../../events/change.ts';
 import { findIdentity, memberPrivacyTable } from '../../identity/index.ts';
-import { presentConnection, presentReport, presentReported } from '../present-around.ts';
+import { presentConnection, presentReport, presentReported } from '../present-community.ts';
 import { memberBlockTable, readBlocksBetween, removeBlock } from '../repository/blocks.ts';
 import { type MemberFollowRow, memberFollowTable, readFollowsBetween } from '../repository/follows.ts';
 import {
@@ -17,7 +17,7 @@ import {
   reportedMemberTable,
 } from '../repository/reports.ts';
 import { memberTable } from '../repository.ts';
-import { blockBy, requireNoAdmin, requireNoBlock, requireOther, requireReportable } from '../rules/between.ts';
+import { blockBy, requireNoAdmin, requireNoBlock, requireOther, requireReportable } from '../rules/community.ts';
 import { isSeen, memberNotFound, memberStatusOf, seesOthers } from '../rules.ts';
 import { findPersonBehind } from './administer.ts';
 import type { Parts } from './record.ts';

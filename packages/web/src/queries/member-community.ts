@@ -1,4 +1,4 @@
-/** What members have and do around their records, as the dashboard asks for it: roles, the text about them, and what is reported of them. */
+/** The community of members, as the dashboard asks for it: roles, the texts about them, and what is reported of them. */
 import type { Client } from '@openhours/client';
 import type { MemberRole, MemberRoleDefinition } from '@openhours/contract';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';

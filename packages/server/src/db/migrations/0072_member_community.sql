@@ -1,4 +1,4 @@
--- What members have and do around their records (docs/decisions/0096): roles, blocks, whom they follow, what they write about
+-- The community of members (docs/decisions/0096): roles, blocks, whom they follow, what they write about
 -- themselves, and what they report of each other. All of it goes with the member.
 create table member_role_definition (
   site_id uuid not null,
