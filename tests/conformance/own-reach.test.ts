@@ -553,6 +553,8 @@ const listed: Readonly<Record<string, Ask>> = {
   'jobs.listJobs': () => ({}),
   'members.listMembers': () => ({ fieldsets: ['FULL'] }),
   'members.queryMembers': () => ({ query: {}, fieldsets: ['FULL'] }),
+  'badges.listBadgesPerMember': async (foreign) => ({ memberIds: [await foreign('memberId')] }),
+  'badgeAssignments.queryBadgeAssignments': () => ({ query: {} }),
   'externalCalendars.listConnections': () => ({}),
   'externalCalendars.listEvents': () => ({
     from: new Date(server.now() - dayMs).toISOString(),

@@ -7,6 +7,7 @@ import { absencesCodes } from './absences/codes.ts';
 import { addOnsCodes } from './add-ons/codes.ts';
 import { attributesCodes } from './attributes/codes.ts';
 import { availabilityCodes } from './availability/codes.ts';
+import { badgesCodes } from './badges/codes.ts';
 import { bookingsCodes } from './bookings/codes.ts';
 import { calendarCodes } from './calendar/codes.ts';
 import { categoriesCodes } from './categories/codes.ts';
@@ -89,6 +90,7 @@ const codes = [
   contactsCodes,
   formsCodes,
   identityCodes,
+  badgesCodes,
   membersCodes,
   calendarCodes,
   staffCodes,

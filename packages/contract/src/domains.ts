@@ -9,6 +9,7 @@ import { absencesContract } from './absences/index.ts';
 import { addOnsContract } from './add-ons/index.ts';
 import { attributesContract } from './attributes/index.ts';
 import { availabilityContract } from './availability/index.ts';
+import { badgesContract } from './badges/index.ts';
 import { bookingsContract } from './bookings/index.ts';
 import { calendarContract } from './calendar/index.ts';
 import { categoriesContract } from './categories/index.ts';
@@ -44,6 +45,7 @@ export * from './absences/index.ts';
 export * from './add-ons/index.ts';
 export * from './attributes/index.ts';
 export * from './availability/index.ts';
+export * from './badges/index.ts';
 export * from './bookings/index.ts';
 export * from './calendar/index.ts';
 export * from './categories/index.ts';
@@ -98,6 +100,7 @@ const domains: readonly [
   typeof mediaContract,
   typeof contactsContract,
   typeof membersContract,
+  typeof badgesContract,
   typeof clientNotesContract,
   typeof notificationsContract,
   typeof identityContract,
@@ -130,6 +133,7 @@ const domains: readonly [
   mediaContract,
   contactsContract,
   membersContract,
+  badgesContract,
   clientNotesContract,
   notificationsContract,
   identityContract,

@@ -18,6 +18,7 @@ import { createAbsences, storedByAbsences } from './domains/absences/index.ts';
 import { createAddOns, storedByAddOns } from './domains/add-ons/index.ts';
 import { createAttributes, storedByAttributes } from './domains/attributes/index.ts';
 import { type Availability, createAvailability, storedByAvailability } from './domains/availability/index.ts';
+import { createBadges, storedByBadges } from './domains/badges/index.ts';
 import {
   countWaitingForCourse,
   countWaitingForSessions,
@@ -72,6 +73,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByContacts,
   storedByForms,
   storedByIdentity,
+  storedByBadges,
   storedByMembers,
   storedByCalendar,
   storedByStaff,
@@ -191,6 +193,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createContacts(),
     createForms(parts),
     createIdentity(parts),
+    createBadges(parts),
     createMembers(parts),
     createCalendar(parts),
     createNotifications(parts),

@@ -41,6 +41,8 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   // Behind the contacts that may become theirs.
   { name: 'identities', table: 'identity' },
   { name: 'members', table: 'member' },
+  { name: 'badges', table: 'badge' },
+  { name: 'assignments of badges', table: 'badge_assignment' },
   { name: 'files', table: 'media_upload' },
   { name: 'files', table: 'media_file' },
   // An endpoint before what goes to it: whoever switches it off ends that, too.
