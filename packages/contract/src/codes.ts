@@ -15,6 +15,7 @@ import { clientNotesCodes } from './client-notes/codes.ts';
 import { closedDaysCodes } from './closed-days/codes.ts';
 import { consentsCodes } from './consents/codes.ts';
 import { contactsCodes } from './contacts/codes.ts';
+import { customFieldsCodes } from './custom-fields/codes.ts';
 import { displaySettingsCodes } from './display-settings/codes.ts';
 import { externalCalendarsCodes } from './external-calendars/codes.ts';
 import { formsCodes } from './forms/codes.ts';
@@ -91,6 +92,7 @@ const codes = [
   formsCodes,
   identityCodes,
   badgesCodes,
+  customFieldsCodes,
   membersCodes,
   calendarCodes,
   staffCodes,

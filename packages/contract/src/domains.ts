@@ -17,6 +17,7 @@ import { clientNotesContract } from './client-notes/index.ts';
 import { closedDaysContract } from './closed-days/index.ts';
 import { consentsContract } from './consents/index.ts';
 import { contactsContract } from './contacts/index.ts';
+import { customFieldsContract } from './custom-fields/index.ts';
 import { displaySettingsContract } from './display-settings/index.ts';
 import type { DomainContract, EventBodies, Topic } from './domain.ts';
 import { externalCalendarsContract } from './external-calendars/index.ts';
@@ -53,6 +54,7 @@ export * from './client-notes/index.ts';
 export * from './closed-days/index.ts';
 export * from './consents/index.ts';
 export * from './contacts/index.ts';
+export * from './custom-fields/index.ts';
 export * from './display-settings/index.ts';
 export * from './external-calendars/index.ts';
 export * from './forms/index.ts';
@@ -101,6 +103,7 @@ const domains: readonly [
   typeof contactsContract,
   typeof membersContract,
   typeof badgesContract,
+  typeof customFieldsContract,
   typeof clientNotesContract,
   typeof notificationsContract,
   typeof identityContract,
@@ -134,6 +137,7 @@ const domains: readonly [
   contactsContract,
   membersContract,
   badgesContract,
+  customFieldsContract,
   clientNotesContract,
   notificationsContract,
   identityContract,

@@ -34,6 +34,7 @@ import { createClientNotes, storedByClientNotes } from './domains/client-notes/i
 import { createClosedDays, type PublicHolidays, storedByClosedDays } from './domains/closed-days/index.ts';
 import { createConsents, storedByConsents } from './domains/consents/index.ts';
 import { createContacts, storedByContacts } from './domains/contacts/index.ts';
+import { createCustomFields, storedByCustomFields } from './domains/custom-fields/index.ts';
 import { createDisplaySettings, storedByDisplaySettings } from './domains/display-settings/index.ts';
 import {
   createExternalCalendars,
@@ -74,6 +75,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByForms,
   storedByIdentity,
   storedByBadges,
+  storedByCustomFields,
   storedByMembers,
   storedByCalendar,
   storedByStaff,
@@ -194,6 +196,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createForms(parts),
     createIdentity(parts),
     createBadges(parts),
+    createCustomFields(),
     createMembers(parts),
     createCalendar(parts),
     createNotifications(parts),

@@ -37,6 +37,8 @@ export const kindOfAudited: Readonly<Record<AuditedEntity, ActivityKind>> = Obje
   badge: 'CLIENTS',
   badgeAssignment: 'CLIENTS',
   olderBadge: 'CLIENTS',
+  customField: 'CLIENTS',
+  customFieldApplication: 'CLIENTS',
   identity: 'CLIENTS',
   consentSignature: 'CLIENTS',
   clientAlert: 'CLIENTS',

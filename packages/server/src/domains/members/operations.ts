@@ -36,7 +36,8 @@ export function membersOperations(parts: ByFilterParts): {
       ) {
         throw memberNotFound();
       }
-      return { member: presentMember(whole, fieldsetFor(viewer, input)) };
+      const withPublicFields = [input.fieldSet, ...(input.fieldsets ?? [])].includes('FULL');
+      return { member: presentMember(whole, fieldsetFor(viewer, input), { withPublicFields }) };
     }),
 
     bindRead(members.getFactorsOfClient, async ({ input: { contactId }, reader, ...act }) => {
