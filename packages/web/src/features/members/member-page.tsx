@@ -18,6 +18,7 @@ import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Sayings } from '../../ui/forms/refusal.ts';
 import { AskedActs } from './asked-acts.tsx';
+import { BadgesOfMember } from './badges-of-member.tsx';
 
 const sayings: Sayings = {
   MEMBER_SELF_BLOCK_FORBIDDEN: 'members.notYourself',
@@ -51,6 +52,8 @@ function MemberPage({ id }: { readonly id: string }) {
   return (
     <EditorPage title={read.data.profile.nickname} back={back}>
       <Standing member={read.data} />
+      <Said member={read.data} />
+      <BadgesOfMember memberId={id} />
       <Acts member={read.data} />
     </EditorPage>
   );
@@ -82,6 +85,25 @@ function Standing({ member }: { readonly member: Member }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** What they say in the fields of the profile. */
+function Said({ member: { contact } }: { readonly member: Member }) {
+  const { say } = useDashboard();
+  const said = Object.entries(
+    (contact?.customFields ?? {}) as Record<string, { name: string; value: string | number }>,
+  );
+  return said.length === 0 ? null : (
+    <Section title={say('members.fields')}>
+      <Facts>
+        {said.map(([key, { name, value }]) => (
+          <Fact key={key} name={name}>
+            <bdi>{String(value)}</bdi>
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
   );
 }
 
