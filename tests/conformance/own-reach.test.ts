@@ -239,7 +239,15 @@ async function plantAdasConnection() {
 
 async function plantMember() {
   const { identity } = await openMembers(server).register({ email: newAddress(), profile: { firstName: marker } });
-  return { memberId: identity?.id as string };
+  const memberId = identity?.id as string;
+  const made = await server.send('POST', '/v4/badges', { headers: business.owner, body: { badge: { title: marker } } });
+  const badgeAssignment = {
+    badgeId: (made.body.badge as { id: string }).id,
+    memberId,
+    tags: { tags: { tagIds: ['vip'] } },
+  };
+  await server.send('POST', '/v4/badge-assignments', { headers: business.owner, body: { badgeAssignment } });
+  return { memberId };
 }
 
 /** How each thing is made; what one function makes belongs together. */
@@ -554,7 +562,9 @@ const listed: Readonly<Record<string, Ask>> = {
   'members.listMembers': () => ({ fieldsets: ['FULL'] }),
   'members.queryMembers': () => ({ query: {}, fieldsets: ['FULL'] }),
   'badges.listBadgesPerMember': async (foreign) => ({ memberIds: [await foreign('memberId')] }),
-  'badgeAssignments.queryBadgeAssignments': () => ({ query: {} }),
+  'badgeAssignments.queryBadgeAssignments': async (foreign) => ({
+    query: { filter: { memberId: await foreign('memberId') } },
+  }),
   'externalCalendars.listConnections': () => ({}),
   'externalCalendars.listEvents': () => ({
     from: new Date(server.now() - dayMs).toISOString(),
