@@ -86,6 +86,7 @@ test('every table of sites has rows of the other site to find', async () => {
 const more: Readonly<Record<string, Record<string, unknown>>> = {
   'services.setCustomSlug': { slug: 'some-slug' },
   'members.updateMemberSlug': { slug: 'some-slug' },
+  'badgesV2.updateBadge': { badge: { revision: '1', title: 'Some badge' } },
 };
 
 /** The smallest input that the operation accepts, with the id wherever its path has one. */

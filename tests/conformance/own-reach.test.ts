@@ -247,6 +247,13 @@ async function plantMember() {
   const roleKey = `ROLE_${newId().slice(-12).toUpperCase()}`;
   await asOwner('POST', '/v1/roles/definitions', { roleKey, roleTitle: marker });
   await asOwner('POST', `/v1/roles/members/${memberId}`, { roleKey });
+  const made = await server.send('POST', '/v4/badges', { headers: business.owner, body: { badge: { title: marker } } });
+  const badgeAssignment = {
+    badgeId: (made.body.badge as { id: string }).id,
+    memberId,
+    tags: { tags: { tagIds: ['vip'] } },
+  };
+  await server.send('POST', '/v4/badge-assignments', { headers: business.owner, body: { badgeAssignment } });
   return { memberId, memberAboutId: memberAbout?.id as string };
 }
 
@@ -574,6 +581,10 @@ const listed: Readonly<Record<string, Ask>> = {
   'members.queryMembers': () => ({ query: {}, fieldsets: ['FULL'] }),
   'membersAbout.queryMemberAbouts': () => ({ query: {} }),
   'authorization.queryRoles': async (foreign) => ({ query: { filter: { memberId: await foreign('memberId') } } }),
+  'badges.listBadgesPerMember': async (foreign) => ({ memberIds: [await foreign('memberId')] }),
+  'badgeAssignments.queryBadgeAssignments': async (foreign) => ({
+    query: { filter: { memberId: await foreign('memberId') } },
+  }),
   'externalCalendars.listConnections': () => ({}),
   'externalCalendars.listEvents': () => ({
     from: new Date(server.now() - dayMs).toISOString(),

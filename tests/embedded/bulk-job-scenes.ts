@@ -24,6 +24,7 @@ export interface Scene {
     | 'resource'
     | 'calendar_event'
     | 'attribute_definition'
+    | 'badge_assignment'
     | 'member'
     | 'webhook_delivery';
   readonly ids: readonly string[];
@@ -248,6 +249,25 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
       told: '.attribute_definition_tags_modified',
       reached: 10,
       start: () => parts.send('POST', '/v1/bulk/attribute-definitions/update-tags-by-filter', asked),
+    };
+  },
+
+  async 'badgeAssignments.bulkUpdateBadgeAssignmentTagsByFilter'(parts) {
+    const { badge } = await parts.send('POST', '/v4/badges', { badge: { title: newName('Badge') } });
+    const badgeId = (badge as Made).id;
+    const { ids: memberIds } = await newMembers(parts);
+    const badgeAssignments = memberIds.map((memberId) => ({ badgeId, memberId }));
+    const asked = { badgeAssignments, returnEntity: true };
+    const made = await parts.send('POST', '/v4/bulk/badge-assignments/create', asked);
+    return {
+      table: 'badge_assignment',
+      ids: (made.results as { item: Made }[]).map(({ item }) => item.id),
+      reached: 10,
+      start: () =>
+        parts.send('POST', '/v4/bulk/badge-assignments/update-tags-by-filter', {
+          filter: { badgeId },
+          assignTags: { tags: { tagIds: ['tag-1'] } },
+        }),
     };
   },
 

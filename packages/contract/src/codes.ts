@@ -7,6 +7,7 @@ import { absencesCodes } from './absences/codes.ts';
 import { addOnsCodes } from './add-ons/codes.ts';
 import { attributesCodes } from './attributes/codes.ts';
 import { availabilityCodes } from './availability/codes.ts';
+import { badgesCodes } from './badges/codes.ts';
 import { bookingsCodes } from './bookings/codes.ts';
 import { calendarCodes } from './calendar/codes.ts';
 import { categoriesCodes } from './categories/codes.ts';
@@ -14,6 +15,7 @@ import { clientNotesCodes } from './client-notes/codes.ts';
 import { closedDaysCodes } from './closed-days/codes.ts';
 import { consentsCodes } from './consents/codes.ts';
 import { contactsCodes } from './contacts/codes.ts';
+import { customFieldsCodes } from './custom-fields/codes.ts';
 import { displaySettingsCodes } from './display-settings/codes.ts';
 import { externalCalendarsCodes } from './external-calendars/codes.ts';
 import { formsCodes } from './forms/codes.ts';
@@ -89,6 +91,8 @@ const codes = [
   contactsCodes,
   formsCodes,
   identityCodes,
+  badgesCodes,
+  customFieldsCodes,
   membersCodes,
   calendarCodes,
   staffCodes,

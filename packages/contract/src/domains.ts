@@ -9,6 +9,7 @@ import { absencesContract } from './absences/index.ts';
 import { addOnsContract } from './add-ons/index.ts';
 import { attributesContract } from './attributes/index.ts';
 import { availabilityContract } from './availability/index.ts';
+import { badgesContract } from './badges/index.ts';
 import { bookingsContract } from './bookings/index.ts';
 import { calendarContract } from './calendar/index.ts';
 import { categoriesContract } from './categories/index.ts';
@@ -16,6 +17,7 @@ import { clientNotesContract } from './client-notes/index.ts';
 import { closedDaysContract } from './closed-days/index.ts';
 import { consentsContract } from './consents/index.ts';
 import { contactsContract } from './contacts/index.ts';
+import { customFieldsContract } from './custom-fields/index.ts';
 import { displaySettingsContract } from './display-settings/index.ts';
 import type { DomainContract, EventBodies, Topic } from './domain.ts';
 import { externalCalendarsContract } from './external-calendars/index.ts';
@@ -44,6 +46,7 @@ export * from './absences/index.ts';
 export * from './add-ons/index.ts';
 export * from './attributes/index.ts';
 export * from './availability/index.ts';
+export * from './badges/index.ts';
 export * from './bookings/index.ts';
 export * from './calendar/index.ts';
 export * from './categories/index.ts';
@@ -51,6 +54,7 @@ export * from './client-notes/index.ts';
 export * from './closed-days/index.ts';
 export * from './consents/index.ts';
 export * from './contacts/index.ts';
+export * from './custom-fields/index.ts';
 export * from './display-settings/index.ts';
 export * from './external-calendars/index.ts';
 export * from './forms/index.ts';
@@ -98,6 +102,8 @@ const domains: readonly [
   typeof mediaContract,
   typeof contactsContract,
   typeof membersContract,
+  typeof badgesContract,
+  typeof customFieldsContract,
   typeof clientNotesContract,
   typeof notificationsContract,
   typeof identityContract,
@@ -130,6 +136,8 @@ const domains: readonly [
   mediaContract,
   contactsContract,
   membersContract,
+  badgesContract,
+  customFieldsContract,
   clientNotesContract,
   notificationsContract,
   identityContract,

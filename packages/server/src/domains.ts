@@ -18,6 +18,7 @@ import { createAbsences, storedByAbsences } from './domains/absences/index.ts';
 import { createAddOns, storedByAddOns } from './domains/add-ons/index.ts';
 import { createAttributes, storedByAttributes } from './domains/attributes/index.ts';
 import { type Availability, createAvailability, storedByAvailability } from './domains/availability/index.ts';
+import { createBadges, storedByBadges } from './domains/badges/index.ts';
 import {
   countWaitingForCourse,
   countWaitingForSessions,
@@ -33,6 +34,7 @@ import { createClientNotes, storedByClientNotes } from './domains/client-notes/i
 import { createClosedDays, type PublicHolidays, storedByClosedDays } from './domains/closed-days/index.ts';
 import { createConsents, storedByConsents } from './domains/consents/index.ts';
 import { createContacts, storedByContacts } from './domains/contacts/index.ts';
+import { createCustomFields, storedByCustomFields } from './domains/custom-fields/index.ts';
 import { createDisplaySettings, storedByDisplaySettings } from './domains/display-settings/index.ts';
 import {
   createExternalCalendars,
@@ -72,6 +74,8 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByContacts,
   storedByForms,
   storedByIdentity,
+  storedByBadges,
+  storedByCustomFields,
   storedByMembers,
   storedByCalendar,
   storedByStaff,
@@ -193,6 +197,8 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createContacts(parts),
     createForms(parts),
     createIdentity(parts),
+    createBadges(parts),
+    createCustomFields(),
     createMembers(parts),
     createCalendar(parts),
     createNotifications(parts),

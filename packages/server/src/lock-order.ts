@@ -41,6 +41,10 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   // Behind the contacts that may become theirs.
   { name: 'identities', table: 'identity' },
   { name: 'members', table: 'member' },
+  { name: 'badges', table: 'badge' },
+  // Behind whoever says something in them.
+  { name: 'profile fields', table: 'custom_field' },
+  { name: 'assignments of badges', table: 'badge_assignment' },
   { name: 'files', table: 'media_upload' },
   { name: 'files', table: 'media_file' },
   // An endpoint before what goes to it: whoever switches it off ends that, too.

@@ -9,6 +9,7 @@ import { activityLog } from './features/activity-log/feature.ts';
 import { addOns } from './features/add-ons/feature.ts';
 import { appearance } from './features/appearance/feature.ts';
 import { attributes } from './features/attributes/feature.ts';
+import { badges } from './features/badges/feature.ts';
 import { blockedTimes } from './features/blocked-times/feature.ts';
 import { bookings } from './features/bookings/feature.tsx';
 import { business } from './features/business/feature.ts';
@@ -30,6 +31,7 @@ import { messages } from './features/messages/feature.ts';
 import { newBooking } from './features/new-booking/feature.ts';
 import { participants } from './features/participants/feature.ts';
 import { policies } from './features/policies/feature.ts';
+import { profileFields } from './features/profile-fields/feature.ts';
 import { recurringOffer } from './features/recurring-offer/feature.ts';
 import { rooms } from './features/rooms/feature.ts';
 import { sample } from './features/sample/feature.ts';
@@ -58,6 +60,8 @@ export const features = [
   bookings,
   clients,
   members,
+  badges,
+  profileFields,
   consequences,
   services,
   categories,

@@ -223,6 +223,9 @@ const readOtherwise: Readonly<Partial<Record<EventEntity, Permission>>> & Record
   timeFrame: operations.calendar.getScheduleTimeFrame.permission,
   externalCalendarConnection: operations.externalCalendars.getConnection.permission,
   file: operations.media.getFileDescriptor.permission,
+  // Both versions of its calls have one of the same name; the older events say who has it.
+  badge: operations.badgesV2.getBadge.permission,
+  olderBadge: operations.badges.listBadgesPerMember.permission,
   // Their operations are for everybody and answer what is public alone to those who lack this.
   siteProperties: 'SITE_PROPERTIES.READ',
   // Nothing reads them again: who runs the business hears that there was one.

@@ -31,7 +31,8 @@ export function membersOperations(parts: ByFilterParts): {
 
     bindRead(members.getMember, async ({ input, reader, ...call }) => {
       const [whole] = await Promise.all([requireWhole(reader, input.id), requireSeen(reader, call, input.id)]);
-      return { member: presentMember(whole, fieldsetFor(viewerOf(call, input.id), input)) };
+      const withPublicFields = [input.fieldSet, ...(input.fieldsets ?? [])].includes('FULL');
+      return { member: presentMember(whole, fieldsetFor(viewerOf(call, input.id), input), { withPublicFields }) };
     }),
 
     bindRead(members.getFactorsOfClient, async ({ input: { contactId }, reader, ...act }) => {

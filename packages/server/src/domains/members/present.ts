@@ -10,6 +10,7 @@ import type {
 } from '@openhours/contract';
 import type { LiveSession } from '../../auth/session-store.ts';
 import { formatInstant } from '../../time/index.ts';
+import { type FieldOfMember, shownFields } from '../custom-fields/index.ts';
 import type { IdentityRow } from '../identity/index.ts';
 import type { MemberRow } from './repository.ts';
 import { memberStatusOf, nicknameOf, visibilityOf } from './rules.ts';
@@ -18,6 +19,8 @@ import { memberStatusOf, nicknameOf, visibilityOf } from './rules.ts';
 export interface WholeMember {
   readonly member: MemberRow;
   readonly identity: IdentityRow;
+  /** Of the profile, beside what everybody has. */
+  readonly fields: readonly FieldOfMember[];
 }
 
 /** One that has none of its own has the same as long as it stands in the same place. */
@@ -26,7 +29,7 @@ function idOfAddress({ address_ids, id }: MemberRow, index: number): string {
 }
 
 /** The ids of all addresses of a member, in their order. */
-export function idsOfAddresses({ identity, member }: WholeMember): string[] {
+export function idsOfAddresses({ identity, member }: Pick<WholeMember, 'identity' | 'member'>): string[] {
   return addressesOf(identity).map((_, index) => idOfAddress(member, index));
 }
 
@@ -35,7 +38,7 @@ const phonesOf = ({ profile }: IdentityRow) => [
   ...profile.phonesV2.flatMap(({ phone }) => (phone === undefined ? [] : [phone])),
 ];
 
-const emailsOf = ({ identity: { email, profile }, member }: WholeMember) => [
+const emailsOf = ({ identity: { email, profile }, member }: Pick<WholeMember, 'identity' | 'member'>) => [
   ...(profile.emails.length > 0 ? profile.emails : member.emails_removed ? [] : [email]),
   ...profile.secondaryEmails.flatMap(({ email: other }) => (other === undefined ? [] : [other])),
 ];
@@ -43,7 +46,7 @@ const emailsOf = ({ identity: { email, profile }, member }: WholeMember) => [
 const addressesOf = ({ profile }: IdentityRow): Address[] =>
   profile.addresses.flatMap(({ address }) => (address === undefined ? [] : [address]));
 
-function contactOf({ identity, member }: WholeMember): Member['contact'] {
+function contactOf({ fields, identity, member }: WholeMember): Member['contact'] {
   const { birthdate, company, firstName, lastName, position } = identity.profile;
   return {
     ...(member.contact_id === null ? {} : { contactId: member.contact_id }),
@@ -55,7 +58,7 @@ function contactOf({ identity, member }: WholeMember): Member['contact'] {
     ...(birthdate === undefined ? {} : { birthdate }),
     ...(company === undefined ? {} : { company }),
     ...(position === undefined ? {} : { jobTitle: position }),
-    customFields: {},
+    customFields: shownFields(fields, { onlyPublic: false }),
   };
 }
 
@@ -67,8 +70,20 @@ function photoOf(picture: string | undefined, photo: MemberImage | null): { phot
   return picture === undefined ? {} : { photo: { url: picture } };
 }
 
-/** As much of it as a set of fields holds (members sheet 1.4). */
-export function presentMember(whole: WholeMember, fieldset: MemberFieldset): Member {
+/** What others see of a contact: nothing but what is said in public fields; nothing at all where that is nothing (members sheet 1.16). */
+function publicContactOf({ fields }: WholeMember): { contact?: Member['contact'] } {
+  const customFields = shownFields(fields, { onlyPublic: true });
+  return Object.keys(customFields).length === 0
+    ? {}
+    : { contact: { phones: [], emails: [], addresses: [], customFields } };
+}
+
+/** As much of it as a set of fields holds (members sheet 1.4); public fields besides to others who ask for all there is. */
+export function presentMember(
+  whole: WholeMember,
+  fieldset: MemberFieldset,
+  { withPublicFields = false }: { readonly withPublicFields?: boolean } = {},
+): Member {
   const { identity, member } = whole;
   const { picture, privacyStatus } = identity.profile;
   const { cover, photo, title } = member;
@@ -80,7 +95,7 @@ export function presentMember(whole: WholeMember, fieldset: MemberFieldset): Mem
     ...(isFull ? { loginEmailVerified: identity.email_verified } : {}),
     status: isPublic ? 'UNKNOWN' : memberStatusOf(identity.status),
     ...(member.contact_id === null ? {} : { contactId: member.contact_id }),
-    ...(isFull ? { contact: contactOf(whole) } : {}),
+    ...(isFull ? { contact: contactOf(whole) } : withPublicFields ? publicContactOf(whole) : {}),
     profile: {
       nickname: nicknameOf(identity),
       slug: member.slug,

@@ -53,6 +53,6 @@ export function createUnverifiedWork(parts: DeletionParts): PeriodicTaskKind {
       return;
     }
     const act = { caller: undefined, requestId: undefined, nowMs, operation: ending, site };
-    await removeMember(tx, act, { member, identity }, parts);
+    await removeMember(tx, act, { member, identity, fields: [] }, parts);
   }
 }

@@ -35,7 +35,6 @@ export {
   type StaffPublicity,
   type StaffRow,
 } from './repository.ts';
-export { createTagRules, noTags, type TagChangeOf } from './rules/tag-lists.ts';
 
 /** The domain: its operations, and what every new site has of it. */
 export function createStaff(parts: StaffParts): Domain {

@@ -6,6 +6,7 @@ import { componentsAddress } from '../../pages/dashboard-addresses.ts';
 import { Face } from '../../ui/avatars/face.tsx';
 import { Faces } from '../../ui/avatars/faces.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { BadgeChip } from '../../ui/display/badge-chip.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { Rows, Section } from '../../ui/editing/section.tsx';
 import { ServiceLinks } from '../../ui/editing/service-links.tsx';
@@ -196,6 +197,14 @@ function FactsAndSections() {
   const { say } = useDashboard();
   return (
     <>
+      <ComponentStates name="BadgeChip, BadgeChips" file="ui/display/badge-chip.tsx">
+        <State name="default">
+          <BadgeChip badge={{ title: usualName, backgroundColor: '#00513F', textColor: '#FFFFFF' }} />
+        </State>
+        <State name="long">
+          <BadgeChip badge={{ title: longName, backgroundColor: '#FFFFFF', textColor: '#00513F' }} />
+        </State>
+      </ComponentStates>
       <ComponentStates name="Facts, Fact" file="ui/display/facts.tsx">
         <State name="default">
           <Facts>

@@ -18,6 +18,7 @@ import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Sayings } from '../../ui/forms/refusal.ts';
 import { AskedActs } from './asked-acts.tsx';
+import { BadgesOfMember } from './badges-of-member.tsx';
 import { AboutOfMember, ReportsOfMember, RolesOfMember } from './community-sections.tsx';
 
 const sayings: Sayings = {
@@ -56,6 +57,8 @@ function MemberPage({ id }: { readonly id: string }) {
       <AboutOfMember memberId={id} name={read.data.profile.nickname} />
       {mayManage ? <ReportsOfMember memberId={id} name={read.data.profile.nickname} /> : null}
       {mayManage ? <RolesOfMember memberId={id} name={read.data.profile.nickname} /> : null}
+      <Said member={read.data} />
+      <BadgesOfMember memberId={id} />
       <Acts member={read.data} />
     </EditorPage>
   );
@@ -87,6 +90,25 @@ function Standing({ member }: { readonly member: Member }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** What they say in the fields of the profile. */
+function Said({ member: { contact } }: { readonly member: Member }) {
+  const { say } = useDashboard();
+  const said = Object.entries(
+    (contact?.customFields ?? {}) as Record<string, { name: string; value: string | number }>,
+  );
+  return said.length === 0 ? null : (
+    <Section title={say('members.fields')}>
+      <Facts>
+        {said.map(([key, { name, value }]) => (
+          <Fact key={key} name={name}>
+            <bdi>{String(value)}</bdi>
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
   );
 }
 

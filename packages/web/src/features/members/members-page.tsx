@@ -1,14 +1,16 @@
 /** The people who have signed up, whoever waits for approval first, found by name or e-mail, and acts on many of them. */
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Member } from '@openhours/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { createInstantFormat } from '../../language/formats.ts';
 import { memberAddress, memberSettingsAddress } from '../../pages/dashboard-addresses.ts';
+import { badgesOf, badgesOfMembers } from '../../queries/badges.ts';
 import { countedOf } from '../../queries/counted.ts';
 import { type MembersSought, membersList, standings } from '../../queries/members.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
+import { BadgeChips } from '../../ui/display/badge-chip.tsx';
 import { ListPage } from '../../ui/editing/list-page.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows, Section } from '../../ui/editing/section.tsx';
@@ -107,6 +109,7 @@ interface FoundProps {
 function Found({ isOfOneStatus = false, list: { members, query } }: FoundProps) {
   const { formats, frame, say } = useDashboard();
   const when = createInstantFormat(formats.locale, frame.timeZone);
+  const badgesOf = useBadgesOf(members ?? []);
   if (members === undefined) {
     return <Reading error={query.error} onAgain={() => void query.refetch()} />;
   }
@@ -115,15 +118,36 @@ function Found({ isOfOneStatus = false, list: { members, query } }: FoundProps) 
     address: memberAddress(id),
     name: profile.nickname,
     facts: [],
-    values: [loginEmail, lastLoginDate === undefined ? say('members.neverSignedIn') : when(lastLoginDate)],
+    values: [
+      loginEmail,
+      lastLoginDate === undefined ? say('members.neverSignedIn') : when(lastLoginDate),
+      badgesOf(id),
+    ],
     mark: !isOfOneStatus && status !== 'APPROVED' && status !== 'UNKNOWN' ? say(`members.status.${status}`) : undefined,
   });
   return (
     <>
-      <Rows columns={[say('booking.email'), say('members.lastSignIn')]} rows={members.map(rowOf)} />
+      <Rows
+        columns={[say('booking.email'), say('members.lastSignIn'), say('members.badges')]}
+        rows={members.map(rowOf)}
+      />
       <ShowMore list={query} onMore={() => void query.fetchNextPage()} />
     </>
   );
+}
+
+/** The badges of each of the members that are shown; nothing where a site has none. */
+function useBadgesOf(members: readonly Member[]) {
+  const { session } = useDashboard();
+  const sees = useReach('BADGES.MANAGE') === 'all';
+  const badges = useQuery({ ...badgesOf(session.client), enabled: sees }).data ?? [];
+  const ids = members.map(({ id }) => id);
+  const isAsked = badges.length > 0 && ids.length > 0;
+  const assigned = useQuery({ ...badgesOfMembers(session.client, ids), enabled: isAsked }).data;
+  return (memberId: string) => {
+    const had = badges.filter(({ id }) => assigned?.[memberId]?.includes(id));
+    return had.length === 0 ? undefined : <BadgeChips badges={had} />;
+  };
 }
 
 function Nobody({ isNarrowed }: { readonly isNarrowed: boolean }) {

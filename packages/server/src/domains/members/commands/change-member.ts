@@ -4,6 +4,7 @@ import type { IdentityProfile, Member, MemberSaid, MemberVisibility } from '@ope
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { ActionEvent, RecordedAct } from '../../../events/change.ts';
+import { type FieldOfMember, readFieldsOf, writeFields } from '../../custom-fields/index.ts';
 import {
   addKnownIdentity,
   changeProfile,
@@ -24,14 +25,16 @@ import { type Parts, record } from './record.ts';
 interface Change {
   readonly profile?: IdentityProfile;
   readonly columns?: Partial<MemberRow>;
+  readonly fields?: readonly FieldOfMember[];
   readonly actions?: readonly ActionEvent<'member'>[];
 }
 
 /** Writes a change of a member who is held, unless it changes nothing. */
 function change(tx: Transaction, act: RecordedAct, before: WholeMember, wanted: Change, parts: Parts): WholeMember {
-  const { profile = before.identity.profile, columns = {}, actions = [] } = wanted;
+  const { profile = before.identity.profile, columns = {}, fields = before.fields, actions = [] } = wanted;
   const isSame =
     isDeepStrictEqual(profile, before.identity.profile) &&
+    fields === before.fields &&
     isDeepStrictEqual({ ...before.member, ...columns }, before.member);
   if (isSame) {
     return before;
@@ -39,7 +42,7 @@ function change(tx: Transaction, act: RecordedAct, before: WholeMember, wanted: 
   const identity =
     profile === before.identity.profile ? before.identity : changeProfile(tx, act, before.identity, profile);
   const member = memberTable.update(tx, before.member, { ...listedOf(identity), ...columns, updated_at: act.nowMs });
-  const after = { member, identity };
+  const after = { member, identity, fields };
   const turned = privacyAction(before, after);
   record(tx, act, { before, after, actions: turned === undefined ? actions : [...actions, turned] }, parts);
   return after;
@@ -76,7 +79,9 @@ export async function createMember(
   const empty = { profile: { ...emptyProfile, privacyStatus }, columns: emptyColumns };
   const { columns, profile } = withSaid(empty, said, newId);
   const identity = await addKnownIdentity(tx, act, { email: loginEmail, field: 'member.loginEmail', profile });
-  return addMember(tx, act, { identity, joinsContact: true, needsSameName: true }, parts, columns);
+  const known = (await readFieldsOf(tx, [identity.id]))(identity.id);
+  const fields = await writeFields(tx, identity.id, known, said.contact?.customFields ?? {});
+  return addMember(tx, act, { identity, joinsContact: true, needsSameName: true }, parts, { columns, fields });
 }
 
 /** Changes what is said of a member. */
@@ -102,7 +107,8 @@ export async function updateMember(
   const { address_ids, ...others } = columns;
   // Ids that only follow from where the addresses stand are not written before one of them does no longer.
   const areSame = isDeepStrictEqual(address_ids, addressIds);
-  return change(tx, act, before, { profile, columns: areSame ? others : columns }, parts);
+  const fields = await writeFields(tx, id, before.fields, said.contact?.customFields ?? {});
+  return change(tx, act, before, { profile, columns: areSame ? others : columns, fields }, parts);
 }
 
 const removed = {

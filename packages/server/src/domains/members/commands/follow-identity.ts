@@ -5,6 +5,7 @@
 import type { Transaction } from '../../../db/transaction.ts';
 import type { ActionEvent, RecordedAct } from '../../../events/change.ts';
 import { joinContact, leaveContact, type Person } from '../../contacts/index.ts';
+import { type FieldOfMember, readFieldsOf } from '../../custom-fields/index.ts';
 import type { ContactRule, IdentityChanged, IdentityCreated, IdentityRow } from '../../identity/index.ts';
 import type { WholeMember } from '../present.ts';
 import { insertMember, type MemberRow, memberTable, readSlugsLike } from '../repository.ts';
@@ -40,7 +41,10 @@ export async function addMember(
   act: RecordedAct,
   { identity, ...rule }: IdentityCreated,
   parts: Parts,
-  columns: MemberColumns = emptyColumns,
+  { columns, fields }: { readonly columns: MemberColumns; readonly fields: readonly FieldOfMember[] } = {
+    columns: emptyColumns,
+    fields: [],
+  },
 ): Promise<WholeMember> {
   const contactId = await contactFor(tx, act, identity, rule, parts);
   // The contact is there before the member that refers to it.
@@ -58,7 +62,7 @@ export async function addMember(
     created_at: act.nowMs,
     updated_at: act.nowMs,
   });
-  const after = { member, identity };
+  const after = { member, identity, fields };
   record(tx, act, { before: undefined, after }, parts);
   return after;
 }
@@ -112,12 +116,13 @@ export async function followIdentity(
     ...listedOf(identity),
     updated_at: act.nowMs,
   });
+  const fields = (await readFieldsOf(tx, [identity.id]))(identity.id);
   record(
     tx,
     act,
     {
-      before: { member, identity: before },
-      after: { member: after, identity },
+      before: { member, identity: before, fields },
+      after: { member: after, identity, fields },
       actions: actionOf(changed),
     },
     parts,

@@ -1,6 +1,7 @@
 /** Holding members until a transaction ends, and reading one whole. */
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { lockContactsAt, lockContactsAtAny } from '../../contacts/index.ts';
+import { readFieldsOf } from '../../custom-fields/index.ts';
 import { findIdentity, type IdentityRow, identityTable } from '../../identity/index.ts';
 import type { WholeMember } from '../present.ts';
 import { findMember, memberTable } from '../repository.ts';
@@ -27,7 +28,7 @@ export async function holdMember(tx: Transaction, memberId: string): Promise<Who
   if (member === undefined) {
     throw memberNotFound();
   }
-  return { member, identity };
+  return { member, identity, fields: (await readFieldsOf(tx, [memberId]))(memberId) };
 }
 
 /** Holds those of many that there are, and leaves out the others, so that each can be done something with in one transaction (design 4.5). */
@@ -40,9 +41,13 @@ export async function holdMany(tx: Transaction, memberIds: readonly string[]): P
 
 /** A member with their identity, as both stand. */
 export async function requireWhole(reader: Reader, memberId: string, known?: IdentityRow): Promise<WholeMember> {
-  const [member, identity] = await Promise.all([findMember(reader, memberId), known ?? findIdentity(reader, memberId)]);
+  const [member, identity, fieldsOf] = await Promise.all([
+    findMember(reader, memberId),
+    known ?? findIdentity(reader, memberId),
+    readFieldsOf(reader, [memberId]),
+  ]);
   if (member === undefined || identity === undefined) {
     throw memberNotFound();
   }
-  return { member, identity };
+  return { member, identity, fields: fieldsOf(memberId) };
 }

@@ -3,6 +3,7 @@ import { type MemberFieldset, type MemberSearch, members, userMember } from '@op
 import { type Binding, bindRead, type ReadCall } from '../../../call.ts';
 import { type ParsedQuery, parseQuery } from '../../../db/paging.ts';
 import type { Reader } from '../../../db/transaction.ts';
+import { readFieldsOf } from '../../custom-fields/index.ts';
 import { identityTable, readPeopleOfDashboard } from '../../identity/index.ts';
 import { isHidden, memberFields, probing, shownFields, userMemberFields } from '../fields.ts';
 import { findable, isSearch } from '../finding.ts';
@@ -37,7 +38,9 @@ async function findUserMembers(reader: Reader, query: ParsedQuery) {
   const identities = await identitiesOf(reader, rows);
   const userMembers = rows.flatMap((member) => {
     const [identity, userId] = [identities.get(member.id), people.get(member.id)];
-    return identity === undefined || userId === undefined ? [] : [presentUserMember({ member, identity }, userId)];
+    return identity === undefined || userId === undefined
+      ? []
+      : [presentUserMember({ member, identity, fields: [] }, userId)];
   });
   return { userMembers, metadata: pagingMetadata };
 }
@@ -54,13 +57,28 @@ async function find({ reader, ...asking }: Asking, { fieldsets, query, search }:
     onlooker,
     isSearch: isSearch(found.filter),
   });
-  const identities = await identitiesOf(reader, rows);
+  const asksForAll = fieldsets?.includes('FULL') === true;
+  const [identities, fieldsOf] = await Promise.all([
+    identitiesOf(reader, rows),
+    asksForAll
+      ? readFieldsOf(
+          reader,
+          rows.map(({ id }) => id),
+        )
+      : () => [],
+  ]);
   const present = (member: MemberRow) => {
     const identity = identities.get(member.id);
     // Whoever has been deleted since the list was read is left out.
     return identity === undefined
       ? []
-      : [presentMember({ member, identity }, fieldsetFor(viewerOf(asking, member.id), { fieldsets }))];
+      : [
+          presentMember(
+            { member, identity, fields: fieldsOf(member.id) },
+            fieldsetFor(viewerOf(asking, member.id), { fieldsets }),
+            { withPublicFields: asksForAll },
+          ),
+        ];
   };
   return { members: rows.flatMap(present), metadata: pagingMetadata };
 }

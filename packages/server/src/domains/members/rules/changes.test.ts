@@ -104,7 +104,6 @@ test('an address keeps its tag behind an entry that has no address', () => {
 describe('refused is', () => {
   it.each<[string, MemberSaid]>([
     ['a day that there is not', { contact: { birthdate: '2023-02-29' } }],
-    ['a field that there is not', { contact: { customFields: { size: '' } } }],
     ['a street said twice', { contact: { addresses: [{ addressLine: '1 Hill', streetAddress: { name: 'Hill' } }] } }],
   ])('%s', (_, said) => {
     expect(() => requireWellSaid(said)).toThrow('INVALID_ARGUMENT');

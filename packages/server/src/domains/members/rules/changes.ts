@@ -64,14 +64,6 @@ export function requireSameAddress(loginEmail: string | null | undefined, email:
 /** Fails unless what is said could be said of somebody, whoever it is. */
 export function requireWellSaid({ contact: saidContact }: MemberSaid): void {
   const contact = saidContact ?? {};
-  const unknown = Object.keys(contact.customFields ?? {})[0];
-  if (unknown !== undefined) {
-    throw invalid(
-      'member.contact.customFields',
-      `has a key of no custom field of the site: ${unknown.slice(0, 100)}`,
-      'OTHER',
-    );
-  }
   if (contact.birthdate && parseDay(contact.birthdate) === undefined) {
     throw invalid('member.contact.birthdate', 'is no day of the calendar', 'FORMAT');
   }

@@ -2,6 +2,7 @@
 import {
   fail,
   type InputOf,
+  noTags,
   requireTranslations,
   type StaffMember,
   type staff,
@@ -32,7 +33,6 @@ import {
   staffTable,
 } from '../repository.ts';
 import { nameOf } from '../rules/name.ts';
-import { noTags } from '../rules/tag-lists.ts';
 import { tagListsSaid, tagsModified } from '../rules/tags.ts';
 import { addStaffMember, type MadeResource, type StaffFacts } from './add.ts';
 import { deleteResourceRows, recordResource, renameCalendar } from './resources.ts';

@@ -2,7 +2,8 @@
  * Pure decisions about tags, for whatever has two lists of them, one that everybody sees and one for the business: what they
  * hold after a change, what a change must name, and what it changed. Only how the first list is called on the wire differs.
  */
-import { fail, mostTags } from '@openhours/contract';
+import { fail } from './fail.ts';
+import { mostTags } from './tags.ts';
 
 /** Both lists as they are kept. */
 export interface TagLists {
