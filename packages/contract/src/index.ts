@@ -28,7 +28,6 @@ export * from './queried-list.ts';
 export * from './rate-limits.ts';
 export * from './schema.ts';
 export * from './search.ts';
-export * from './tag-lists.ts';
 export * from './tags.ts';
 export * from './text/fold.ts';
 export * from './text/plain-text.ts';

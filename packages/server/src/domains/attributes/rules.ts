@@ -14,13 +14,13 @@ import {
   listAfter,
   maxAttributeDefinitions,
   type NewAttributeDefinition,
-  noTags,
   requireName,
   type SetAttributeValue,
   translationsAfter,
   ValidationError,
   violationsOfList,
 } from '@openhours/contract';
+import { noTags } from '../../tag-lists.ts';
 import type { DefinitionRow, ValueRow } from './repository.ts';
 import { tagListsSaid } from './tags.ts';
 

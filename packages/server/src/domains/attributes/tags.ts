@@ -1,5 +1,5 @@
 /** What a change does to the tags of definitions (services sheet 8.5). Pure. */
-import { createTagRules, type TagChangeOf } from '@openhours/contract';
+import { createTagRules, type TagChangeOf } from '../../tag-lists.ts';
 
 export type TagChange = TagChangeOf<'publicTags'>;
 

@@ -1,3 +1,4 @@
+/** Order of badges, and what they look like, over all that may be asked. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+/** Profile fields: who has them, what may be said in them, and who sees it, whatever the fields are. */
 import { type CustomFieldType, fieldPrivacies, socialNetworks } from '@openhours/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -54,11 +54,11 @@ function MemberPage({ id }: { readonly id: string }) {
   return (
     <EditorPage title={read.data.profile.nickname} back={back}>
       <Standing member={read.data} />
-      <AboutOfMember memberId={id} name={read.data.profile.nickname} />
       {mayManage ? <ReportsOfMember memberId={id} name={read.data.profile.nickname} /> : null}
-      {mayManage ? <RolesOfMember memberId={id} name={read.data.profile.nickname} /> : null}
+      <AboutOfMember memberId={id} name={read.data.profile.nickname} />
       <Said member={read.data} />
       <BadgesOfMember memberId={id} />
+      {mayManage ? <RolesOfMember memberId={id} name={read.data.profile.nickname} /> : null}
       <Acts member={read.data} />
     </EditorPage>
   );

@@ -1,9 +1,10 @@
 /** The writes of who has which badge (members sheet 1.15). */
-import { createTagRules, fail, type NewBadgeAssignment, noTags, type TagChangeOf } from '@openhours/contract';
+import { fail, type NewBadgeAssignment } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { recordChange } from '../../../events/change.ts';
+import { createTagRules, noTags, type TagChangeOf } from '../../../tag-lists.ts';
 import { identityTable } from '../../identity/index.ts';
 import type { BadgesParts } from '../parts.ts';
 import { presentAssignment, presentOlderBadge } from '../present.ts';

@@ -2,7 +2,6 @@
 import {
   fail,
   type InputOf,
-  noTags,
   requireTranslations,
   type StaffMember,
   type staff,
@@ -15,6 +14,7 @@ import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type ActionEvent, type RecordedAct, recordChange } from '../../../events/change.ts';
 import { defineReaction } from '../../../events/reactions.ts';
+import { noTags } from '../../../tag-lists.ts';
 import { readBusinessScheduleId, recordSchedule } from '../../calendar/index.ts';
 import { changeOwnCalendar } from '../../identity/index.ts';
 import type { StaffParts } from '../parts.ts';

@@ -2,8 +2,7 @@
  * Pure decisions about tags, for whatever has two lists of them, one that everybody sees and one for the business: what they
  * hold after a change, what a change must name, and what it changed. Only how the first list is called on the wire differs.
  */
-import { fail } from './fail.ts';
-import { mostTags } from './tags.ts';
+import { fail, mostTags } from '@openhours/contract';
 
 /** Both lists as they are kept. */
 export interface TagLists {
