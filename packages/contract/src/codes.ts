@@ -77,6 +77,8 @@ const sharedCodes = {
     INVALID_REVISION: 409,
     FAILED_PRECONDITION: 428,
     UNIMPLEMENTED_FEATURE: 501,
+    /** A change of tags that names none. */
+    EMPTY_ASSIGN_AND_UNASSIGN_LISTS: 400,
   },
   scriptRefusals: ['THROTTLED_FEATURE'],
   events: {},

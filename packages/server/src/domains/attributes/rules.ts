@@ -20,7 +20,7 @@ import {
   ValidationError,
   violationsOfList,
 } from '@openhours/contract';
-import { noTags } from '../../tag-lists.ts';
+import { noTags } from '../../db/tag-lists.ts';
 import type { DefinitionRow, ValueRow } from './repository.ts';
 import { tagListsSaid } from './tags.ts';
 

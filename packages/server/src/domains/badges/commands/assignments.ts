@@ -2,9 +2,9 @@
 import { fail, type NewBadgeAssignment } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
+import { createTagRules, noTags, type TagChangeOf } from '../../../db/tag-lists.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { recordChange } from '../../../events/change.ts';
-import { createTagRules, noTags, type TagChangeOf } from '../../../tag-lists.ts';
 import { identityTable } from '../../identity/index.ts';
 import type { BadgesParts } from '../parts.ts';
 import { presentAssignment, presentOlderBadge } from '../present.ts';

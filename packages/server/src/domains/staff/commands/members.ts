@@ -11,10 +11,10 @@ import {
 import type { Act } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { requireRevision } from '../../../db/revision.ts';
+import { noTags } from '../../../db/tag-lists.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type ActionEvent, type RecordedAct, recordChange } from '../../../events/change.ts';
 import { defineReaction } from '../../../events/reactions.ts';
-import { noTags } from '../../../tag-lists.ts';
 import { readBusinessScheduleId, recordSchedule } from '../../calendar/index.ts';
 import { changeOwnCalendar } from '../../identity/index.ts';
 import type { StaffParts } from '../parts.ts';
