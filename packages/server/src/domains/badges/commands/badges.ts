@@ -4,6 +4,7 @@ import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { takeTurns } from '../../../db/turns.ts';
 import { type RecordedAct, recordChange } from '../../../events/change.ts';
 import type { BadgesParts } from '../parts.ts';
 import { presentBadge } from '../present.ts';
@@ -38,8 +39,9 @@ export function requireBadge(badge: BadgeRow | undefined): BadgeRow {
   return badge;
 }
 
-/** All badges in their order, held so that two changes of it cannot cross. */
+/** All badges in their order, held so that two changes of it cannot cross. What is being added cannot be held: writers take turns. */
 async function holdBadges(tx: Transaction): Promise<BadgeRow[]> {
+  await takeTurns(tx, [`openhours/badges ${tx.siteId}`]);
   const ids = (await readBadges(tx)).map(({ id }) => id);
   const held = await badgeTable.lockMany(tx, ids);
   return held.toSorted((a, b) => a.sort_order - b.sort_order || (a.id < b.id ? -1 : 1));

@@ -11,6 +11,7 @@ import { recordAudit } from '../../../db/audit.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { takeTurns } from '../../../db/turns.ts';
 import { lastSortOrder, orderWithFirst, sortOrdersFor } from '../../badges/index.ts';
 import {
   type ApplicationRow,
@@ -53,8 +54,9 @@ export function requireField(field: CustomFieldRow | undefined): CustomFieldRow 
   return field;
 }
 
-/** All fields in their order, held so that two changes of it cannot cross. */
+/** All fields in their order, held so that two changes of it cannot cross. What is being added cannot be held: writers take turns. */
 async function holdFields(tx: Transaction): Promise<CustomFieldRow[]> {
+  await takeTurns(tx, [`openhours/custom fields ${tx.siteId}`]);
   const ids = (await readCustomFields(tx)).map(({ id }) => id);
   const held = await customFieldTable.lockMany(tx, ids);
   return held.toSorted((a, b) => a.sort_order - b.sort_order || (a.id < b.id ? -1 : 1));
