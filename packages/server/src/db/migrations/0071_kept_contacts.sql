@@ -7,6 +7,8 @@ alter table contact
   -- As they are written, and as they are compared, in one order.
   add column tags text[] not null default '{}',
   add column tags_folded text[] collate "C" not null default '{}',
+  -- The business has added or changed it: it does not go with a mistaken booking or a sign-up that ends.
+  add column kept boolean not null default false,
   add check ((birth_month is null) = (birth_day is null)),
   add check (birth_year is null or birth_month is not null),
   add check (cardinality(tags) = cardinality(tags_folded));

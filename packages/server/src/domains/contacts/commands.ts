@@ -34,6 +34,7 @@ export function newContact(person: Person, nowMs: number): ContactRow {
     birth_year: null,
     tags: [],
     tags_folded: [],
+    kept: false,
     member_id: null,
     claimed: false,
     erased: false,

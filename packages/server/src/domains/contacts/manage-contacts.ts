@@ -82,7 +82,7 @@ export async function createContact(
 ): Promise<ContactRow> {
   const nobody = newContact({}, act.nowMs);
   const facts = factsAfter(nobody, said, todayOf(act));
-  const after: ContactRow = { ...nobody, ...facts, ...foundBy(facts) };
+  const after: ContactRow = { ...nobody, ...facts, ...foundBy(facts), kept: true };
   await requireNobodyElse(tx, after);
   contactTable.insert(tx, after);
   record(tx, act, { before: undefined, after }, parts);
@@ -107,7 +107,7 @@ export async function updateContact(
   if (!isSamePair && !before.claimed) {
     await requireNobodyElse(tx, { ...before, ...changes });
   }
-  const after = contactTable.update(tx, before, { ...changes, updated_at: act.nowMs });
+  const after = contactTable.update(tx, before, { ...changes, kept: true, updated_at: act.nowMs });
   record(tx, act, { before, after }, parts);
   return after;
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { type RecordedAct, recordChange } from '../../events/change.ts';
 import { type ContactsParts, newContact, recordCreated } from './commands.ts';
 import { presentContact } from './present.ts';
-import { type ContactRow, contactTable, findContactOfMember, lockContactsAt } from './repository.ts';
+import { type ContactRow, contactTable, findContactOfMember, findRival, lockContactsAt } from './repository.ts';
 import { foldedEmailOf, foldedNameOf, type Person } from './rules.ts';
 
 export interface ContactWanted {
@@ -57,7 +57,10 @@ export async function joinContact(
   return recordCreated(tx, act, contact, parts);
 }
 
-/** The contact is nobody's any more: whoever verifies its address may have it. */
+/**
+ * The contact is nobody's any more: whoever verifies its address may have it. One that the business keeps is found by it again,
+ * unless somebody else is by then.
+ */
 export async function leaveContact(
   tx: Transaction,
   act: RecordedAct,
@@ -66,7 +69,8 @@ export async function leaveContact(
 ): Promise<void> {
   const own = await findContactOfMember(tx, memberId);
   if (own !== undefined) {
-    await change(tx, act, own, { member_id: null }, parts);
+    const isFound = own.claimed && own.kept && (await findRival(tx, own)) === undefined;
+    await change(tx, act, own, { member_id: null, ...(isFound ? { claimed: false } : {}) }, parts);
   }
 }
 

@@ -40,6 +40,8 @@ const columns = {
   tags: list(text()),
   /** The same in their order, as they are compared. */
   tags_folded: list(text()),
+  /** The business has added or changed it: only itself deletes it. */
+  kept: boolean(),
   /** The member who signs in as this contact; what such a member booked before is the member's own. */
   member_id: nullable(uuid()),
   /** Its address is what a member says of themselves, who has not verified it: nobody else is found by it. */

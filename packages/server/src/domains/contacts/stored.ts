@@ -18,7 +18,7 @@ export const storedByContacts: StoredTables = Object.freeze<StoredTables>({
         // Made by the database of three of the columns above, and emptied with them.
         ...secretOf('contact', 'sought'),
         ...ofContact('erased', 'true'),
-        ...ofContact('claimed', 'false'),
+        ...ofContact('claimed kept', 'false'),
       },
     },
   },

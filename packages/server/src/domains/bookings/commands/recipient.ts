@@ -101,7 +101,7 @@ async function correctAddress(
   }
   const after = writeBooking(tx, act, { before, after: whose, actionEvents: [] }, parts);
   await tell(tx, act, after, before, parts);
-  await giveUpFormerContact(tx, act, before.contact_id, corrected.contact, parts);
+  await giveUpFormerContact(tx, act, before, corrected.contact, parts);
   const isNextProofWanted = await isProofOfAddressWanted(tx, act, after, false, parts);
   return recipientOf(after, { ...act, isProofWanted: isNextProofWanted }) as BookingRecipient;
 }

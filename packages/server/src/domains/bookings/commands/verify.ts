@@ -214,7 +214,7 @@ export async function resendVerification(
     return writeBooking(tx, act, { before: each, after: whose, actionEvents: [] }, parts);
   });
   if (corrected !== undefined) {
-    await giveUpFormerContact(tx, act, opened.contact_id, corrected.contact, parts);
+    await giveUpFormerContact(tx, act, opened, corrected.contact, parts);
   }
   return presentVerification(written[0] as BookingRow, next);
 }

@@ -48,7 +48,7 @@ export async function removeMember(
   deleteIdentity(tx, member.id);
   await tx.flush();
   const contact = member.contact_id === null ? undefined : await lockIdleContact(tx, member.contact_id);
-  if (contact?.claimed === true && (await parts.readKeptContacts(tx, [contact.id])).length === 0) {
+  if (contact?.claimed === true && !contact.kept && (await parts.readKeptContacts(tx, [contact.id])).length === 0) {
     await deleteContacts(tx, act, [contact], parts);
   }
 }
