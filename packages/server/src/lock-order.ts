@@ -38,6 +38,8 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   { name: 'people', table: 'site_user' },
   // Behind whoever comes in there, or goes on by a PIN.
   { name: 'shared computers', table: 'shared_computer' },
+  // Those who end members pass one by one: what goes with one lies between two. Behind their contacts, before themselves.
+  { name: 'ends of members', table: undefined, where: '/* ends of members */' },
   // Behind the contacts that may become theirs.
   { name: 'identities', table: 'identity' },
   { name: 'members', table: 'member' },

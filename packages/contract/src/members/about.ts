@@ -1,9 +1,8 @@
 /** What members write about themselves: one text each, as rich content, readable as the member is (members sheet 1.13). */
 import Type, { type Static } from 'typebox';
-import { defineOperation } from '../operation.ts';
+import { defineOperation, type RateLimit } from '../operation.ts';
 import { CursorPaging, clearable, Guid, JsonMap, optional, PagingMetadata, Revision, Sort } from '../schema.ts';
 import { memberPrefixes as prefixes } from './member.ts';
-import { limitsOfActs } from './member-blocks.ts';
 
 /** Kinds of nodes; those that would put a page of somebody else, or HTML, into whoever shows it are refused. */
 export const richContentNodeTypes = [
@@ -45,7 +44,10 @@ export const richContentNodeTypes = [
 ] as const;
 
 /** How much of it is taken: bytes of its JSON, nodes, and how deep they stand in each other. */
-export const richContentLimits = Object.freeze({ bytes: 60_000, nodes: 1000, depth: 20 });
+export const richContentLimits = Object.freeze({ bytes: 20_000, nodes: 1000, depth: 20 });
+
+/** Nobody has that much to say of themselves, and each writing is told to all who listen and kept as long as events are. */
+const limitsOfWriting: readonly RateLimit[] = [{ per: 'caller', calls: 20, windowMs: 86_400_000, spares: 'business' }];
 
 /** The shape of its nodes is a rule: they stand in each other. */
 export const RichContent = Type.Object({
@@ -74,7 +76,7 @@ const createMemberAbout = defineOperation({
   path: '/v2/abouts',
   permission: 'MEMBERS.CHANGE',
   idempotency: 'stored',
-  rateLimits: limitsOfActs,
+  rateLimits: limitsOfWriting,
   input: Type.Object({ memberAbout: Type.Object({ memberId: clearable(Guid()), content: RichContent }) }),
   output: Answer,
   errors: ['ALREADY_EXISTS', 'FAILED_PRECONDITION'],
@@ -89,7 +91,7 @@ const updateMemberAbout = defineOperation({
   path: '/v2/abouts/{memberAbout.id}',
   permission: 'MEMBERS.CHANGE',
   idempotency: 'natural',
-  rateLimits: limitsOfActs,
+  rateLimits: limitsOfWriting,
   input: Type.Object({
     memberAbout: Type.Object({ id: Guid(), revision: Revision(), content: optional(RichContent) }),
   }),
@@ -106,7 +108,7 @@ const deleteMemberAbout = defineOperation({
   path: '/v2/abouts/{memberAboutId}',
   permission: 'MEMBERS.CHANGE',
   idempotency: 'natural',
-  rateLimits: limitsOfActs,
+  rateLimits: limitsOfWriting,
   input: Type.Object({ memberAboutId: Guid() }),
   output: Type.Object({}),
   events: ['wix.members.about.v2.member_about_deleted'],

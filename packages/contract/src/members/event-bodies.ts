@@ -1,7 +1,7 @@
 /** What the events of members carry. */
 import Type from 'typebox';
 import type { BodiesOf } from '../domain.ts';
-import { Guid } from '../schema.ts';
+import { Guid, optional } from '../schema.ts';
 import { MemberAbout } from './about.ts';
 import type { membersCodes } from './codes.ts';
 import { MemberConnection } from './followers.ts';
@@ -13,8 +13,8 @@ const ofMember = { memberId: Guid() };
 export const membersEventBodies: BodiesOf<typeof membersCodes.events> = {
   member: {
     entity: Member,
-    // Nothing is said of somebody who is gone; the envelope names the id.
-    deleted: Type.Object({}),
+    // Of somebody who is gone nothing is said but whose contact they had; the envelope names the id.
+    deleted: Type.Object({ contactId: optional(Guid()) }),
     actions: {
       member_approved: ofMember,
       member_blocked: ofMember,

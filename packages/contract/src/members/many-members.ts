@@ -10,6 +10,9 @@ import { MemberSearch } from './member-lists.ts';
 const ofDeletion: readonly EventType[] = [
   'wix.members.v1.member_deleted',
   'wix.members.about.v2.member_about_deleted',
+  'wix.members.v3.follow_member_unfollowed',
+  'wix.members.v1.member_report_deleted',
+  'wix.members.v1.member_report_reported_member_deleted',
   'openhours.contacts.v1.contact_updated',
   'openhours.contacts.v1.contact_deleted',
 ];

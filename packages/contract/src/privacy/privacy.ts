@@ -44,6 +44,9 @@ const eraseContact = defineOperation({
     'openhours.contacts.v1.contact_deleted',
     'wix.members.v1.member_deleted',
     'wix.members.about.v2.member_about_deleted',
+    'wix.members.v3.follow_member_unfollowed',
+    'wix.members.v1.member_report_deleted',
+    'wix.members.v1.member_report_reported_member_deleted',
   ],
 });
 

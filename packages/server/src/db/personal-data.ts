@@ -127,10 +127,11 @@ export function createPersonalData(stored: readonly StoredTables[]): PersonalDat
 }
 
 function tablesOfContacts(stored: readonly StoredTables[]): ContactTable[] {
-  const traces: ContactTraces = {
-    entities: stored.flatMap((each) => each.entitiesOfContact ?? []).join('\nunion all '),
-    subjects: stored.flatMap((each) => each.subjectsOfContact ?? []).join('\nunion all '),
-  };
+  const subjects = stored.flatMap((each) => each.subjectsOfContact ?? []).join('\nunion all ');
+  const entities = stored
+    .flatMap((each) => each.entitiesOfContact ?? [])
+    .map((query) => (typeof query === 'string' ? query : query({ subjects })));
+  const traces: ContactTraces = { entities: entities.join('\nunion all '), subjects };
   return stored
     .flatMap((each) => Object.entries(each.tables))
     .flatMap(([name, rule]) =>

@@ -80,7 +80,7 @@ export interface StoredTables {
   readonly tables: Readonly<Record<string, TableRule>>;
   readonly retentions?: readonly Retention[];
   /** Queries for `ContactTraces.entities`, each over the owner's tables. */
-  readonly entitiesOfContact?: readonly string[];
+  readonly entitiesOfContact?: readonly (string | ((traces: Pick<ContactTraces, 'subjects'>) => string))[];
   /** Queries for `ContactTraces.subjects`, each over the owner's tables. */
   readonly subjectsOfContact?: readonly string[];
   /**

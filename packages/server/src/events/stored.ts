@@ -5,6 +5,22 @@ import { dayMs, hourMs } from '../time/index.ts';
 
 const eventsOfContact = ({ entities }: ContactTraces) => `entity_id in (select entity_id from (${entities}) as named)`;
 
+/** Entities that are gone, such as who took part by a cancelled booking, are named by their last event alone. */
+const goneOfContact = `select type as entity_type, entity_id from outbox_event
+  where site_id = $1 and type like '%\\_deleted'
+    and jsonb_path_exists(body, '$.**.contactId ? (@ == $id)', jsonb_build_object('id', $2::text))`;
+
+/**
+ * What members wrote and what was reported of them is found by the members whom its events name, whether it is still there or not,
+ * and whether they are members still or not.
+ */
+const saidOfMembers = ({ subjects }: Pick<ContactTraces, 'subjects'>) =>
+  `select told.type as entity_type, told.entity_id from outbox_event as told
+   where told.site_id = $1 and told.type like 'wix.members.%'
+     and array[told.body ->> 'memberId', told.body ->> 'reportedMemberId', told.body ->> 'reportingMemberId'] && array(
+       select subject_id::text from (${subjects}) as subject where subject_type = 'MEMBER'
+       union all select entity_id from (${goneOfContact}) as gone)`;
+
 export const storedByEvents: StoredTables = Object.freeze<StoredTables>({
   owner: 'events',
   tables: {
@@ -30,12 +46,7 @@ export const storedByEvents: StoredTables = Object.freeze<StoredTables>({
     live_position: { stays: 'site', columns: ofNobody('site_id last') },
     live_event: { stays: { retention: 'old-events' }, columns: ofNobody('site_id position event_id') },
   },
-  // Entities that are gone, such as who took part by a cancelled booking, are named by their last event alone.
-  entitiesOfContact: [
-    `select type as entity_type, entity_id from outbox_event
-     where site_id = $1 and type like '%\\_deleted'
-       and jsonb_path_exists(body, '$.**.contactId ? (@ == $id)', jsonb_build_object('id', $2::text))`,
-  ],
+  entitiesOfContact: [goneOfContact, saidOfMembers],
   retentions: [
     {
       // Their positions in the live stream go with them; what still waits for a consumer stays.

@@ -82,6 +82,7 @@ export const storedByMembers: StoredTables = Object.freeze<StoredTables>({
     entitiesOf('memberAbout', 'member_about'),
     entitiesOf('memberConnection', 'member_follow'),
     entitiesOf('memberReport', 'member_report', { memberId: 'reporting_member_id' }),
+    entitiesOf('memberReport', 'member_report', { memberId: 'reported_member_id' }),
     entitiesOf('memberRole', 'member_role', { id: 'member_id' }),
   ],
   subjectsOfContact: [

@@ -18,6 +18,9 @@ const ending: RecordedAct['operation'] = {
   events: [
     'wix.members.v1.member_deleted',
     'wix.members.about.v2.member_about_deleted',
+    'wix.members.v3.follow_member_unfollowed',
+    'wix.members.v1.member_report_deleted',
+    'wix.members.v1.member_report_reported_member_deleted',
     'openhours.contacts.v1.contact_updated',
     'openhours.contacts.v1.contact_deleted',
   ],
@@ -46,7 +49,7 @@ export function createUnverifiedWork(parts: DeletionParts): PeriodicTaskKind {
 
   async function end(tx: Transaction, memberId: string, nowMs: number): Promise<void> {
     const site = await readSiteToActOn(tx);
-    const identity = await holdIdentity(tx, memberId);
+    const identity = await holdIdentity(tx, memberId, { isEnd: true });
     const member = await memberTable.lock(tx, memberId);
     // Meanwhile the code may have been entered, or the owner have let them in.
     if (site === undefined || member === undefined || !isUnverifiedTooLong(identity, nowMs)) {

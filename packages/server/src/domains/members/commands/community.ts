@@ -3,16 +3,22 @@ import { fail, invalid, type ReportCategory } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type ActionEvent, recordChange } from '../../../events/change.ts';
+import { type ActionEvent, type RecordedAct, recordChange } from '../../../events/change.ts';
 import { findIdentity, memberPrivacyTable } from '../../identity/index.ts';
 import { presentConnection, presentReport, presentReported } from '../present-community.ts';
 import { memberBlockTable, readBlocksBetween, removeBlock } from '../repository/blocks.ts';
-import { type MemberFollowRow, memberFollowTable, readFollowsBetween } from '../repository/follows.ts';
+import {
+  type MemberFollowRow,
+  memberFollowTable,
+  readFollowsBetween,
+  readLatestFollowsOf,
+} from '../repository/follows.ts';
 import {
   countReport,
   type MemberReportRow,
   memberReportTable,
   type ReportedMemberRow,
+  readLatestReportsOf,
   readReportsOf,
   reportedMemberTable,
 } from '../repository/reports.ts';
@@ -20,6 +26,7 @@ import { memberTable } from '../repository.ts';
 import { blockBy, requireNoAdmin, requireNoBlock, requireOther, requireReportable } from '../rules/community.ts';
 import { isSeen, memberNotFound, memberStatusOf, seesOthers } from '../rules.ts';
 import { findPersonBehind } from './administer.ts';
+import { takeTurnToEnd } from './hold-member.ts';
 import type { Parts } from './record.ts';
 
 /** Two members, the first of whom acts. */
@@ -53,8 +60,16 @@ async function holdShown(tx: Transaction, pair: Pair) {
 
 function recordFollow(
   tx: Transaction,
-  act: Act,
-  { row, slug }: { readonly row: MemberFollowRow; readonly slug: 'member_followed' | 'member_unfollowed' },
+  act: RecordedAct,
+  {
+    row,
+    slug,
+    triggeredByAnonymize = false,
+  }: {
+    readonly row: MemberFollowRow;
+    readonly slug: 'member_followed' | 'member_unfollowed';
+    readonly triggeredByAnonymize?: boolean;
+  },
   parts: Parts,
 ): void {
   const isBegin = slug === 'member_followed';
@@ -69,6 +84,7 @@ function recordFollow(
       present: presentConnection,
       actionEvents: [{ slug, body: {} }],
       onlyActionEvents: true,
+      triggeredByAnonymize,
     },
     parts,
   );
@@ -175,6 +191,7 @@ export async function report(
 
 /** The owner has looked at all reports of a member: they are deleted. */
 export async function deleteReports(tx: Transaction, act: Act, memberId: string, parts: Parts): Promise<void> {
+  await takeTurnToEnd(tx);
   if ((await memberTable.lock(tx, memberId)) === undefined) {
     throw memberNotFound();
   }
@@ -197,13 +214,14 @@ interface ReportChange {
   readonly isFirst?: boolean;
   /** Of whom there is none behind it. */
   readonly isLast?: boolean;
+  readonly triggeredByAnonymize?: boolean;
 }
 
 /** A report never changes: it is made as revision 1 and goes as 2. */
 function recordReport(
   tx: Transaction,
-  act: Act,
-  { after, before, isFirst = false, isLast = false, reported }: ReportChange,
+  act: RecordedAct,
+  { after, before, isFirst = false, isLast = false, reported, triggeredByAnonymize = false }: ReportChange,
   parts: Parts,
 ): void {
   const actionEvents: ActionEvent<'memberReport'>[] = [
@@ -219,10 +237,39 @@ function recordReport(
       entity: 'memberReport',
       before: before && { ...before, revision: 2 },
       after: after && { ...after, revision: 1 },
-      present: presentReport,
+      // Of one that is gone no words are told again.
+      present: (row) => presentReport(after === undefined ? { ...row, description: null } : row),
       audited: ({ category, reported_member_id }) => ({ category, reportedMemberId: reported_member_id }),
       actionEvents,
+      triggeredByAnonymize,
     },
     parts,
   );
+}
+
+/** How many follows, and how many reports, are told one by one when a member goes. */
+const mostTold = 100;
+
+/** A member goes, and with the row whom they follow, who follows them, and what was reported of them: that is told, the latest of it. */
+export async function tellCommunityGone(
+  tx: Transaction,
+  act: RecordedAct,
+  memberId: string,
+  parts: Parts,
+  { triggeredByAnonymize = false }: { readonly triggeredByAnonymize?: boolean } = {},
+): Promise<void> {
+  const [follows, reported, reports] = await Promise.all([
+    readLatestFollowsOf(tx, memberId, mostTold),
+    reportedMemberTable.find(tx, memberId),
+    readLatestReportsOf(tx, memberId, mostTold),
+  ]);
+  for (const row of follows) {
+    recordFollow(tx, act, { row, slug: 'member_unfollowed', triggeredByAnonymize }, parts);
+  }
+  if (reported !== undefined) {
+    for (const [index, row] of reports.entries()) {
+      const isLast = index === reports.length - 1;
+      recordReport(tx, act, { before: row, after: undefined, isLast, reported, triggeredByAnonymize }, parts);
+    }
+  }
 }

@@ -3,7 +3,7 @@ import type { ReadKeptContacts } from '../../../db/kept-contacts.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type RecordedAct, recordChange } from '../../../events/change.ts';
 import { deleteContacts, leaveContact, lockIdleContact } from '../../contacts/index.ts';
-import { deleteIdentity, endAccess, type MemberAccessParts } from '../../identity/index.ts';
+import { deleteIdentity, endAccess, identityTable, type MemberAccessParts } from '../../identity/index.ts';
 import type { WholeMember } from '../present.ts';
 import { findAboutOf, memberAboutTable } from '../repository/abouts.ts';
 import { forgetReporter } from '../repository/reports.ts';
@@ -11,7 +11,8 @@ import { findMembersOfContact, memberTable } from '../repository.ts';
 import { requireMayDelete } from '../rules/acts.ts';
 import { recordAbout } from './abouts.ts';
 import { findPersonBehind } from './administer.ts';
-import { holdMember } from './hold-member.ts';
+import { tellCommunityGone } from './community.ts';
+import { holdMember, takeTurnToEnd } from './hold-member.ts';
 import { type Parts, recordGone } from './record.ts';
 
 export type DeletionParts = MemberAccessParts & { readonly readKeptContacts: ReadKeptContacts };
@@ -23,7 +24,7 @@ export async function deleteMember(
   memberId: string,
   parts: DeletionParts,
 ): Promise<{ readonly id: string }> {
-  const whole = await holdMember(tx, memberId);
+  const whole = await holdMember(tx, memberId, { isEnd: true });
   requireMayDelete(await findPersonBehind(tx, whole.identity));
   await removeMember(tx, act, whole, parts);
   return { id: memberId };
@@ -42,6 +43,7 @@ export async function removeMember(
   await endAccess(tx, act, member.id, parts);
   await leaveContact(tx, act, member.id, parts);
   await endAbout(tx, act, member.id, parts);
+  await tellCommunityGone(tx, act, member.id, parts);
   // What they reported stays for the owner to decide; all else around them goes with the row.
   forgetReporter(tx, member.id);
   recordGone(tx, act, memberTable.remove(tx, member), identity.status, parts);
@@ -71,7 +73,11 @@ export async function forgetMember(
   contactId: string,
   parts: MemberAccessParts,
 ): Promise<void> {
-  for (const member of await findMembersOfContact(tx, contactId)) {
+  await takeTurnToEnd(tx);
+  const ids = (await findMembersOfContact(tx, contactId)).map(({ id }) => id);
+  // Whoever writes something as them meanwhile holds them: what is told before is found, and nothing behind.
+  await identityTable.lockMany(tx, ids);
+  for (const member of await memberTable.lockMany(tx, ids)) {
     await endAccess(tx, act, member.id, parts);
     const about = await findAboutOf(tx, member.id);
     if (about !== undefined) {
@@ -79,6 +85,7 @@ export async function forgetMember(
       const before = { ...about, revision: about.revision + 1 };
       recordAbout(tx, act, { before, after: undefined, triggeredByAnonymize: true }, parts);
     }
+    await tellCommunityGone(tx, act, member.id, parts, { triggeredByAnonymize: true });
     const gone = { ...member, revision: member.revision + 1 };
     recordChange(
       tx,

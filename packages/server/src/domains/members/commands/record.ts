@@ -39,7 +39,7 @@ export function record(
   );
 }
 
-/** Of one who is gone nothing is said but that. */
+/** Of one who is gone nothing is said but whose contact they had, by which what was told of them is found when the person is forgotten. */
 export function recordGone(
   tx: Transaction,
   act: RecordedAct,
@@ -48,10 +48,17 @@ export function recordGone(
   parts: Parts,
 ): void {
   const before = { ...gone, status };
+  const contactId = gone.contact_id ?? gone.awaited_contact_id;
   recordChange(
     tx,
     act,
-    { entity: 'member', before, after: undefined, present: () => ({}), audited: (row) => ({ status: row.status }) },
+    {
+      entity: 'member',
+      before,
+      after: undefined,
+      present: () => (contactId === null ? {} : { contactId }),
+      audited: (row) => ({ status: row.status }),
+    },
     parts,
   );
 }

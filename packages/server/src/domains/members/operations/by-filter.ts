@@ -2,7 +2,7 @@
 import { memberPrivacySettings, members } from '@openhours/contract';
 import { type Binding, bindWrite } from '../../../call.ts';
 import type { PageOfIds } from '../../../db/rows-of-job.ts';
-import type { Reader } from '../../../db/transaction.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
 import type { AnyBulkJob, BulkJob, BulkWork, ConsequenceJob } from '../../../domain.ts';
 import { administer } from '../commands/administer.ts';
 import { setPrivacy } from '../commands/change-member.ts';
@@ -15,7 +15,7 @@ import { membersOfJob } from '../repository.ts';
 export type ByFilterParts = DeletionParts & Pick<BulkWork, 'startBulkJob'>;
 
 /** A batch locks all that its members lock before the first of them (design 4.5). */
-const held = { itemsPerBatch: 20, hold: holdMany } as const;
+const held = { itemsPerBatch: 20, hold: (tx: Transaction, ids: readonly string[]) => holdMany(tx, ids) } as const;
 
 const walk = {
   ...held,
@@ -46,6 +46,7 @@ export function createMembersByFilter(parts: ByFilterParts): {
 } {
   const deletion: BulkJob<ByFilter> = {
     ...walk,
+    hold: (tx, ids) => holdMany(tx, ids, { isEnd: true }),
     operation: members.bulkDeleteMembersByFilter,
     work: (tx, act, id) => deleteMember(tx, act, id, parts),
   };

@@ -1,5 +1,5 @@
 /** Binds roles of members: defining them, and who has which (members sheet 1.10). */
-import { authorization, type Filter, invalid, memberRoleDefinition, parseFilter } from '@openhours/contract';
+import { authorization, type Filter, groupBy, invalid, memberRoleDefinition, parseFilter } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import type { StoredField } from '../../../db/fields.ts';
 import { assignRole, changeRole, defineRole, endRole, unassignRole } from '../commands/roles.ts';
@@ -89,11 +89,10 @@ export function roleOperations(): Binding[] {
       }
       // Members find their own and learn nothing of others.
       const reached = [...new Set(named)].filter((id) => viewerOf(call, id) !== 'OTHER');
-      const roles = await readRolesOf(reader, reached);
-      const memberIds = reached.filter((id) => roles.some(({ member_id }) => member_id === id));
+      const ofMembers = groupBy(await readRolesOf(reader, reached), ({ member_id }) => member_id);
       return {
         rolesByMemberId: Object.fromEntries(
-          memberIds.map((id) => [id, { roles: roles.filter(({ member_id }) => member_id === id).map(presentRole) }]),
+          [...ofMembers].map(([id, roles]) => [id, { roles: roles.map(presentRole) }]),
         ),
       };
     }),

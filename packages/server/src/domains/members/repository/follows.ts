@@ -40,6 +40,17 @@ export function readFollowsBetween(reader: Reader, one: string, others: readonly
   );
 }
 
+/** The latest follows of a member, in either direction. */
+export function readLatestFollowsOf(reader: Reader, memberId: string, most: number): Promise<MemberFollowRow[]> {
+  return reader.all(
+    statement<MemberFollowRow>(
+      `select ${memberFollowTable.list} from member_follow where site_id = $1 and (member_id = $2 or followed_member_id = $2)
+       order by created_at desc, id limit $3`,
+      [reader.siteId, memberId, most],
+    ),
+  );
+}
+
 /** One page of the followers of a member, or of whom they follow: of those whom the onlooker sees. */
 export async function queryFollows(
   reader: Reader,

@@ -48,6 +48,17 @@ export async function countReport(tx: Transaction, memberId: string, nowMs: numb
   return row;
 }
 
+/** The latest reports of a member. */
+export function readLatestReportsOf(reader: Reader, memberId: string, most: number): Promise<MemberReportRow[]> {
+  return reader.all(
+    statement<MemberReportRow>(
+      `select ${memberReportTable.list} from member_report where site_id = $1 and reported_member_id = $2
+       order by created_at desc, id limit $3`,
+      [reader.siteId, memberId, most],
+    ),
+  );
+}
+
 export function readReportsOf(reader: Reader, memberId: string): Promise<MemberReportRow[]> {
   return reader.all(
     statement<MemberReportRow>(
@@ -58,13 +69,14 @@ export function readReportsOf(reader: Reader, memberId: string): Promise<MemberR
   );
 }
 
-/** Whoever reported is no member any more; the reports stay. */
+/** Whoever reported is no member any more; the reports stay without their words, to which nothing would lead when they are forgotten. */
 export function forgetReporter(tx: Transaction, memberId: string): void {
   tx.write(
-    statement('update member_report set reporting_member_id = null where site_id = $1 and reporting_member_id = $2', [
-      tx.siteId,
-      memberId,
-    ]),
+    statement(
+      `update member_report set reporting_member_id = null, description = null
+       where site_id = $1 and reporting_member_id = $2`,
+      [tx.siteId, memberId],
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 /** Rich content: what is taken as it came, and what is refused with where it stands. */
 import { type RichContent, richContentLimits, ValidationError } from '@openhours/contract';
+import { array, assert, constantFrom, property, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 import { requireRichContent } from './rich-content.ts';
 
@@ -46,7 +47,7 @@ test.each<[string, unknown, string]>([
     [deep(richContentLimits.depth + 1)],
     `content${'.nodes[0]'.repeat(richContentLimits.depth)}.nodes MAX_SIZE`,
   ],
-  ['too many', Array.from({ length: 501 }, () => paragraph(text(''))), 'content.nodes MAX_SIZE'],
+  ['too many', Array.from({ length: richContentLimits.nodes + 1 }, () => ({ type: 'GIF' })), 'content.nodes MAX_SIZE'],
   ['too much', [paragraph(text('x'.repeat(richContentLimits.bytes)))], 'content MAX_SIZE'],
   [
     'an address that runs',
@@ -60,4 +61,37 @@ test.each<[string, unknown, string]>([
   ],
 ])('%s is refused', (_name, nodes, expected) => {
   expect(refusalOf(nodes)).toBe(expected);
+});
+
+const image = (imageData: object) => [{ type: 'IMAGE', imageData }];
+
+test.each<[string, object, string]>([
+  ['an address in a list', { url: ['javascript:alert(1)'] }, 'url FORMAT'],
+  ['one in other letters', { URL: 'ftp://example.com' }, 'URL FORMAT'],
+  ['what a form is sent to', { formAction: 'ftp://example.com' }, 'formAction FORMAT'],
+  ['an address of another name', { redirectUrl: 'ftp://example.com' }, 'redirectUrl FORMAT'],
+  ['an address that runs by any name', { path: 'vbscript:x' }, 'path FORMAT'],
+  ['a whole document', { srcdoc: 'x' }, 'srcdoc FIELD_NOT_ALLOWED'],
+  ['HTML by the name of a library', { __html: 'x' }, '__html FIELD_NOT_ALLOWED'],
+  ['HTML in other letters', { innerHTML: 'x' }, 'innerHTML FIELD_NOT_ALLOWED'],
+])('%s is refused', (_name, data, expected) => {
+  expect(refusalOf(image(data))).toBe(`content.nodes[0].imageData.${expected}`);
+});
+
+test('an address that runs is refused by any name, in any letters and with any signs that browsers pass over', () => {
+  const passedOver = array(constantFrom('\t', '\n', '\r', ''), { maxLength: 2 }).map((signs) => signs.join(''));
+  const letters = (word: string) =>
+    tuple(...[...word].map((letter) => tuple(constantFrom(letter, letter.toUpperCase()), passedOver))).map((all) =>
+      all.flat().join(''),
+    );
+  const scheme = constantFrom('javascript:', 'data:', 'vbscript:').chain(letters);
+  const name = string({ minLength: 1 }).filter((each) => !['id', 'nodes', 'textData', 'type'].includes(each));
+  assert(
+    property(constantFrom('', ' ', '\u0000', '\u001f'), scheme, string(), name, (before, runs, rest, named) => {
+      for (const value of [`${before}${runs}${rest}`, [`${before}${runs}${rest}`]]) {
+        expect(refusalOf(image({ ['a']: { [named]: value } }))).toBeDefined();
+      }
+      expect(refusalOf([paragraph(text(`${before}${runs}`))])).toBeUndefined();
+    }),
+  );
 });

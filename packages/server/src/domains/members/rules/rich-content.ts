@@ -24,36 +24,71 @@ export function requireMayWrite({ activity_status }: { readonly activity_status:
 
 const types: ReadonlySet<string> = new Set(richContentNodeTypes);
 
-/** An address of a scheme that nobody follows into a script; without a scheme it is one of the site. */
-function isSafeAddress(address: string): boolean {
-  // As browsers read it: they take no notice of control signs and white space.
-  const plain = [...address].filter((sign) => sign > ' ').join('');
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
-  return scheme === undefined || ['http', 'https', 'mailto', 'tel', 'wix'].includes(scheme);
+/** The scheme of an address as browsers read it, who take no notice of control signs and white space; none where it is one of the site. */
+function schemeOf(address: string): string | undefined {
+  const plain = address.replace(/[\p{C}\p{Z}\s]/gu, '');
+  return /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
 }
 
-const namesOfAddresses = new Set(['url', 'src', 'href', 'thumbnailUrl', 'customUrl']);
+const schemesOfAddresses: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'http',
+  'https',
+  'mailto',
+  'tel',
+  'wix',
+]);
+/** Refused in every text that is not shown as one: nobody knows which names a page takes for addresses. */
+const schemesThatRun: ReadonlySet<string | undefined> = new Set(['javascript', 'data', 'vbscript']);
 
-/** Refuses addresses that run something, and markup, wherever they stand. */
+/** How names are compared: pages that read them fold them in their own ways. */
+const folded = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+/** Names of markup, as `folded`; those that end in `html` are, too. */
+const namesOfMarkup: ReadonlySet<string> = new Set(['srcdoc', 'htmldata']);
+const isMarkup = (name: string) => namesOfMarkup.has(folded(name)) || folded(name).endsWith('html');
+
+/** Names of addresses, as `folded`; those that end in `url`, `uri`, `href` or `src` are, too. */
+const namesOfAddresses: ReadonlySet<string> = new Set(['action', 'formaction']);
+const isAddress = (name: string) => namesOfAddresses.has(folded(name)) || /(?:url|uri|href|src)$/.test(folded(name));
+
+/** Refuses addresses that run something, and markup, wherever they stand but in what is shown as text. */
 function requireHarmless(value: unknown, field: string, depth = 0): void {
   if (depth > 2 * richContentLimits.depth + 10) {
     throw invalid(field, 'stands too deep', 'MAX_SIZE', { data: { threshold: richContentLimits.depth } });
   }
-  if (Array.isArray(value)) {
+  if (typeof value === 'string') {
+    if (schemesThatRun.has(schemeOf(value))) {
+      throw invalid(field, 'would run in whoever follows it', 'FORMAT');
+    }
+  } else if (Array.isArray(value)) {
     for (const [index, each] of value.entries()) {
       requireHarmless(each, `${field}[${index}]`, depth + 1);
     }
   } else if (isJsonObject(value)) {
     for (const [name, each] of Object.entries(value)) {
-      const at = `${field}.${name}`;
-      if (name === 'html' || name === 'htmlData') {
-        throw invalid(at, 'would be HTML, which is not taken', 'FIELD_NOT_ALLOWED');
-      }
-      if (namesOfAddresses.has(name) && typeof each === 'string' && !isSafeAddress(each)) {
-        throw invalid(at, 'must be an address by http, https, mailto or tel', 'FORMAT');
-      }
-      requireHarmless(each, at, depth + 1);
+      requireHarmlessMember(name, each, { at: `${field}.${name}`, depth });
     }
+  }
+}
+
+/** `depth`: of the object in which it stands. */
+function requireHarmlessMember(name: string, value: unknown, { at, depth }: { at: string; depth: number }): void {
+  if (isMarkup(name)) {
+    throw invalid(at, 'would be HTML, which is not taken', 'FIELD_NOT_ALLOWED');
+  }
+  if (isAddress(name)) {
+    // An address of pictures and films stands in an object, by one of these names.
+    const isHolder = isJsonObject(value) && folded(name) === 'src';
+    if (!isHolder && value !== null && (typeof value !== 'string' || !schemesOfAddresses.has(schemeOf(value)))) {
+      throw invalid(at, 'must be an address by http, https, mailto or tel', 'FORMAT');
+    }
+  }
+  if (name === 'textData' && isJsonObject(value)) {
+    const { text: _shown, ...others } = value;
+    requireHarmless(others, at, depth + 1);
+  } else {
+    requireHarmless(value, at, depth + 1);
   }
 }
 
