@@ -119,7 +119,8 @@ test('what members report is looked at, and roles are defined, given and taken',
   await page.getByRole('button', { name: 'Add role' }).click();
   const role = page.getByRole('region', { name: 'Regular guest' });
   await role.getByText('REGULAR_GUEST').waitFor();
-  await role.getByLabel('Not for blocked members').check();
+  await page.locator('#new-member-role:focus').waitFor();
+  await role.getByLabel('Blocked members cannot get it').check();
   const client = await scene.server.client('apiKey');
   const definition = async () =>
     (await client.memberRoleDefinition.getMemberRoleDefinition({ roleKey: 'REGULAR_GUEST' })).role;
@@ -132,22 +133,27 @@ test('what members report is looked at, and roles are defined, given and taken',
   await expectAccessible(page, 'members of whom there are reports');
   await list.getByRole('link', { name: /Rude/ }).click();
   // What members write is text, whatever it looks like.
-  await page.getByRole('region', { name: 'About themselves' }).getByText('I sell <b>watches</b>.').waitFor();
+  await page.getByRole('region', { name: 'About', exact: true }).getByText('I sell <b>watches</b>.').waitFor();
   const reports = page.getByRole('region', { name: 'Reports', exact: true });
   await reports.getByText('Writes to everybody').waitFor();
   await page.getByLabel('Role', { exact: true }).selectOption('Regular guest');
-  await page.getByRole('button', { name: 'Give role' }).click();
+  await page.getByRole('button', { name: 'Assign role' }).click();
   const rolesOf = async () => (await client.authorization.getRoles({ memberId: reported })).roles;
   await expect.poll(rolesOf).toEqual([{ roleKey: 'REGULAR_GUEST', title: 'Regular guest' }]);
+  // What was pressed is gone: the keyboard goes on at the heading.
+  const isAtHeading = (name: string) => page.getByRole('heading', { name }).and(page.locator(':focus')).waitFor();
+  await isAtHeading('Roles');
   await expectAccessible(page, 'a member with a report and a role');
-  await page.getByRole('button', { name: /^Take away .*Regular guest/ }).click();
+  await page.getByRole('button', { name: /^Remove .*Regular guest/ }).click();
   await page
-    .getByRole('region', { name: /^Take away the role .*Regular guest/ })
-    .getByRole('button', { name: /^Take away .*Regular guest/ })
+    .getByRole('region', { name: /^Remove the role .*Regular guest/ })
+    .getByRole('button', { name: /^Remove .*Regular guest/ })
     .click();
   await expect.poll(rolesOf).toEqual([]);
-  await decide(page, 'Mark as reviewed', /^Mark all reports of .*Rude/, /stays as they are/);
-  await page.getByText('The reports are reviewed and deleted.').waitFor();
+  await isAtHeading('Roles');
+  await decide(page, 'Dismiss reports', /^Dismiss all reports of .*Rude/, /stays as they are/);
+  await reports.getByText('The reports are dismissed and deleted.').waitFor();
+  await isAtHeading('Reports');
   expect((await client.memberReport.listReportedMembers({})).reportedMembers).toEqual([]);
   await decide(page, 'Block', /^Block .*Rude/, /signed out everywhere at once/);
   await expect.poll(() => standing(reported)).toBe('BLOCKED');

@@ -63,8 +63,11 @@ test('two people switch at the desk, and it locks itself when nobody is there', 
   await page.getByRole('button', { name: 'Share this computer' }).click();
   // It asks for the password first, over the form, which goes on with what was typed.
   const question = page.getByRole('dialog', { name: 'Confirm it is you' });
-  await question.waitFor();
+  await question.getByLabel('Current password').and(page.locator(':focus')).waitFor();
   await expectAccessible(page, 'the question who it is');
+  await page.keyboard.type('not the password');
+  await page.keyboard.press('Enter');
+  await question.getByText('Wrong password.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('Not done: it needs your confirmation first.').waitFor();
   await page.getByRole('button', { name: 'Share this computer' }).click();

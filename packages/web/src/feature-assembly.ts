@@ -5,7 +5,7 @@
 import type { UserSession } from '@openhours/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { AnyFeature, Panel, PermissionRequirement } from './feature.ts';
+import type { AnyFeature, Panel, PermissionRequirement, Setting } from './feature.ts';
 import type { LiveChange } from './session/live.ts';
 import type { Key } from './session/refreshing.ts';
 
@@ -22,6 +22,14 @@ export function isPermitted(
 ): boolean {
   const reach = requires === undefined ? 'all' : permissions[requires.permission];
   return requires?.reach === undefined ? reach === 'own' || reach === 'all' : reach === requires.reach;
+}
+
+/** Everything that is set, in the order of the features; what follows another setting stands behind that. */
+export function settingsOf(features: readonly AnyFeature[]): Setting[] {
+  const all = features.flatMap(({ settings = [] }) => settings);
+  return all
+    .filter(({ follows }) => follows === undefined)
+    .flatMap((setting) => [setting, ...all.filter(({ follows }) => follows === setting.id)]);
 }
 
 /** What opens beside any view, in the order of the features. */

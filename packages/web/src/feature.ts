@@ -86,6 +86,8 @@ export interface Setting {
   readonly parts: readonly DashboardTextId[];
   /** How it is set now. */
   readonly Value?: ComponentType;
+  /** The id of the setting behind which it stands, where that is another place than its feature's. */
+  readonly follows?: string;
 }
 
 export interface Action {

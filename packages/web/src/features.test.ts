@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { AnyRoute } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
 import type { AnyFeature } from './feature.ts';
-import { everyRefreshedKey, isPermitted, keysAffectedBy, panelsOf } from './feature-assembly.ts';
+import { everyRefreshedKey, isPermitted, keysAffectedBy, panelsOf, settingsOf } from './feature-assembly.ts';
 import { features, routesOfFeatures } from './features.ts';
 import { componentsAddress, deviceAddress, settingsAddress, setupAddress } from './pages/dashboard-addresses.ts';
 import { calendarParts } from './queries/calendar.ts';
@@ -29,6 +29,19 @@ describe('what has a name has one of its own', () => {
     expect(names.length).toBeGreaterThan(0);
     expect(names).toEqual([...new Set(names)]);
   });
+});
+
+test('no setting is lost by what it follows, and those of members stand together', () => {
+  const ids = settingsOf(all).map(({ id }) => id);
+  expect(ids.toSorted()).toEqual(all.flatMap(({ settings = [] }) => settings.map(({ id }) => id)).toSorted());
+  const first = ids.indexOf('member-sign-in');
+  expect(ids.slice(first, first + 5)).toEqual([
+    'member-sign-in',
+    'members',
+    'member-roles',
+    'badges',
+    'profile-fields',
+  ]);
 });
 
 test('whoever makes something new has its form', () => {

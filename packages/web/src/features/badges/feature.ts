@@ -43,6 +43,7 @@ export const badges: Feature<ReturnType<typeof routes>> = {
   settings: [
     {
       id: 'badges',
+      follows: 'member-sign-in',
       address: badgesAddress,
       name: 'badges.title',
       facts: 'badges.facts',

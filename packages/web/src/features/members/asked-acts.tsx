@@ -46,6 +46,7 @@ export function AskedActs<Name extends string>({ acts, level = 3, onConfirm, say
       title={asked.title}
       consequence={asked.consequence}
       confirm={asked.act}
+      isGood={asked.isGood}
       sayings={sayings}
       onConfirm={() => onConfirm(asked.name).then(() => setAsked(undefined))}
       onClose={() => {

@@ -82,6 +82,7 @@ export const members: Feature<ReturnType<typeof routes>> = {
   settings: [
     {
       id: 'members',
+      follows: 'member-sign-in',
       address: memberSettingsAddress,
       name: 'members.settings',
       facts: 'members.settingsFacts',
@@ -92,6 +93,7 @@ export const members: Feature<ReturnType<typeof routes>> = {
     },
     {
       id: 'member-roles',
+      follows: 'member-sign-in',
       address: memberRolesAddress,
       name: 'members.roles',
       facts: 'members.rolesFacts',

@@ -14,12 +14,14 @@ import { useReach } from '../../ui/context/signed-in.ts';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
-import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { EditorPage, Section, showSection } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Sayings } from '../../ui/forms/refusal.ts';
+import { AboutOfMember } from './about-of-member.tsx';
 import { AskedActs } from './asked-acts.tsx';
 import { BadgesOfMember } from './badges-of-member.tsx';
-import { AboutOfMember, ReportsOfMember, RolesOfMember } from './community-sections.tsx';
+import { ReportsOfMember } from './reports-of-member.tsx';
+import { RolesOfMember } from './roles-of-member.tsx';
 
 const sayings: Sayings = {
   MEMBER_SELF_BLOCK_FORBIDDEN: 'members.notYourself',
@@ -35,7 +37,8 @@ export function MemberView() {
 function MemberPage({ id }: { readonly id: string }) {
   const { say, session } = useDashboard();
   const read = useQuery(memberById(session.client, id));
-  const mayManage = useReach('MEMBERS.MANAGE') === 'all';
+  const seesReports = useReach('MEMBER_REPORTS.MANAGE') === 'all';
+  const seesRoles = useReach('MEMBER_ROLES.READ') === 'all';
   const back = { address: membersAddress, name: say('members.title') };
   if (read.data === null) {
     return (
@@ -54,11 +57,11 @@ function MemberPage({ id }: { readonly id: string }) {
   return (
     <EditorPage title={read.data.profile.nickname} back={back}>
       <Standing member={read.data} />
-      {mayManage ? <ReportsOfMember memberId={id} name={read.data.profile.nickname} /> : null}
-      <AboutOfMember memberId={id} name={read.data.profile.nickname} />
+      {seesReports ? <ReportsOfMember memberId={id} name={read.data.profile.nickname} /> : null}
+      <AboutOfMember memberId={id} />
       <Said member={read.data} />
       <BadgesOfMember memberId={id} />
-      {mayManage ? <RolesOfMember memberId={id} name={read.data.profile.nickname} /> : null}
+      {seesRoles ? <RolesOfMember memberId={id} /> : null}
       <Acts member={read.data} />
     </EditorPage>
   );
@@ -73,9 +76,8 @@ function Standing({ member }: { readonly member: Member }) {
     <>
       <Facts>
         <Fact name={say('members.status')}>{status === 'UNKNOWN' ? null : say(`members.status.${status}`)}</Fact>
-        <EmailFact email={loginEmail} />
+        <EmailFact email={loginEmail} note={say(loginEmailVerified ? 'members.verified' : 'members.unverified')} />
         <TelephoneFact number={contact?.phones[0]} />
-        <Fact name={say('members.address')}>{say(loginEmailVerified ? 'members.verified' : 'members.unverified')}</Fact>
         <Fact name={say('members.since')}>{when(createdDate)}</Fact>
         <Fact name={say('members.lastSignIn')}>
           {lastLoginDate === undefined ? say('members.neverSignedIn') : when(lastLoginDate)}
@@ -112,6 +114,10 @@ function Said({ member: { contact } }: { readonly member: Member }) {
   );
 }
 
+const sectionId = 'member-acts';
+/** The button that was pressed may be gone. */
+const showActs = () => showSection(sectionId);
+
 function Acts({ member: { id, profile, status } }: { readonly member: Member }) {
   const { say, session } = useDashboard();
   const navigate = useNavigate();
@@ -123,12 +129,12 @@ function Acts({ member: { id, profile, status } }: { readonly member: Member }) 
     return null;
   }
   return (
-    <Section title={say('members.acts')}>
+    <Section id={sectionId} title={say('members.acts')}>
       {status === 'PENDING' || status === 'BLOCKED' ? (
         <div>
           <Button
             aria-disabled={acting.isPending}
-            onClick={() => (acting.isPending ? undefined : acting.mutate('approve'))}
+            onClick={() => (acting.isPending ? undefined : acting.mutate('approve', { onSuccess: showActs }))}
           >
             {say('members.approve')}
           </Button>
@@ -136,7 +142,7 @@ function Acts({ member: { id, profile, status } }: { readonly member: Member }) 
         </div>
       ) : null}
       {refusal === undefined ? null : <Notice meaning="bad" title={refusal} spoken />}
-      <p role="status">{acting.isSuccess ? say('editor.saved') : ''}</p>
+      {acting.isSuccess ? <Notice meaning="good" title={say('editor.saved')} spoken /> : null}
       <AskedActs
         sayings={sayings}
         acts={[
@@ -160,6 +166,7 @@ function Acts({ member: { id, profile, status } }: { readonly member: Member }) 
         onConfirm={async (name) => {
           if (name === 'block') {
             await acting.mutateAsync('block');
+            showActs();
             return;
           }
           await deleting.mutateAsync();

@@ -2,18 +2,20 @@
 import { Switch } from '@mantine/core';
 import type { MemberRoleDefinition } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { settingsAddress } from '../../pages/dashboard-addresses.ts';
 import { memberRolesOf, useChangeRole, useDefineRole, useEndRole } from '../../queries/member-community.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { AddingForm, useRefusal } from '../../ui/editing/adding.tsx';
-import { Reading } from '../../ui/editing/saved-words.tsx';
-import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section, showSection } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
-import { AskedActs } from './asked-acts.tsx';
 import { roleKeyOf } from './role-key.ts';
+
+const addingId = 'add-member-role';
+const fieldId = 'new-member-role';
 
 export function MemberRolesPage() {
   const { say, session } = useDashboard();
@@ -30,7 +32,7 @@ export function MemberRolesPage() {
       ) : (
         read.data.map((role) => <Role key={role.id} role={role} />)
       )}
-      <Section title={say('members.addRole')} hint={say('members.addRoleHint')}>
+      <Section id={addingId} title={say('members.addRole')} hint={say('members.addRoleHint')}>
         <AddRole />
       </Section>
     </EditorPage>
@@ -53,35 +55,43 @@ function Role({ role }: { readonly role: MemberRoleDefinition }) {
           changing.isPending ? undefined : changing.mutate({ ...role, blockable: checked })
         }
       />
-      <AskedActs
-        acts={[
-          {
-            name: 'end' as const,
-            act: say('members.endRole'),
-            title: say('members.endRoleTitle', { name: own(role.title) }),
-            consequence: <p>{say('members.endRoleConsequence')}</p>,
-          },
-        ]}
-        onConfirm={() => ending.mutateAsync(role.roleKey)}
+      <AskOnce
+        act={say('members.endRole')}
+        title={say('members.endRoleTitle', { name: own(role.title) })}
+        consequence={<p>{say('members.endRoleConsequence')}</p>}
+        onConfirm={async () => {
+          await ending.mutateAsync(role.roleKey);
+          showSection(addingId);
+        }}
       />
     </Section>
   );
 }
 
-/** The next one begins with an empty field. */
+/** The next one begins with an empty field, which has the focus that the one before had. */
 function AddRole() {
   const [added, setAdded] = useState(0);
-  return <AddOneRole key={added} onAdded={() => setAdded(added + 1)} />;
+  return <AddOneRole key={added} isNext={added > 0} onAdded={() => setAdded(added + 1)} />;
 }
 
-function AddOneRole({ onAdded }: { readonly onAdded: () => void }) {
+interface AddOneRoleProps {
+  readonly isNext: boolean;
+  readonly onAdded: () => void;
+}
+
+function AddOneRole({ isNext, onAdded }: AddOneRoleProps) {
   const { say, session } = useDashboard();
   const { error, isPending, mutate, reset } = useDefineRole(session.client);
   const refusal = useRefusal(error, { FAILED_PRECONDITION: 'members.manyRoles' });
   const key = useIdempotencyKey();
+  useEffect(() => {
+    if (isNext) {
+      document.getElementById(fieldId)?.focus();
+    }
+  }, [isNext]);
   return (
     <AddingForm
-      id="new-member-role"
+      id={fieldId}
       label={say('members.roleName')}
       act={say('members.addRoleDo')}
       maxLength={100}

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Member } from '@openhours/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
 import { createInstantFormat } from '../../language/formats.ts';
 import { memberAddress, memberSettingsAddress } from '../../pages/dashboard-addresses.ts';
 import { badgesOf, badgesOfMembers } from '../../queries/badges.ts';
@@ -18,7 +19,9 @@ import { FilterChip, SearchField } from '../../ui/filters/filter-chip.tsx';
 import { useListSearch } from '../../ui/filters/use-list-search.ts';
 import { ShowMore } from '../../ui/lists/show-more.tsx';
 import { ActsOnMany } from './acts-on-many.tsx';
+import { NamedDate } from './named-date.tsx';
 import { ReportedMembers, useReportedMembers } from './reported-members.tsx';
+import { type MembersSection, membersSections } from './sections.ts';
 import { soughtIn } from './sought.ts';
 
 const typingPauseMs = 300;
@@ -32,10 +35,37 @@ export function MembersPage() {
   const waitingList = useMembers(waiting ?? others);
   const list = useMembers(others);
   const reported = useReportedMembers();
-  // Whoever looks for somebody or for those of one status finds them alone.
-  const hasReported = only === undefined && text === '' && reported.members.length > 0;
-  const isWaiting = waiting !== undefined && (waitingList.members?.length ?? 0) > 0;
-  const isWaitingUnread = waiting !== undefined && waitingList.members === undefined;
+  const sections = membersSections({
+    isNarrowed: only !== undefined || text !== '',
+    reported: reported.members.length,
+    waiting: waiting === undefined ? undefined : countIn(waitingList),
+    others: list.members?.length,
+  });
+  const shared = {
+    isNamed: sections.length > 1,
+    reportedIds: new Set(reported.members.map(({ member }) => member.id)),
+  };
+  const rendered: Readonly<Record<MembersSection, ReactNode>> = {
+    reported: <ReportedMembers list={reported} />,
+    waitingFailed: <Found list={waitingList} {...shared} />,
+    waiting: (
+      <Section title={say('members.waiting')} hint={say('members.waitingHint')}>
+        <Found list={waitingList} isOfOneStatus {...shared} />
+      </Section>
+    ),
+    others: (
+      <Section title={say('members.others')}>
+        <Found list={list} {...shared} />
+      </Section>
+    ),
+    all: (
+      <Section title={say('members.all')}>
+        <Found list={list} {...shared} />
+      </Section>
+    ),
+    list: <Found list={list} isOfOneStatus={only !== undefined} {...shared} />,
+    nobody: <Nobody isNarrowed={text !== '' || only !== undefined} />,
+  };
   return (
     <ListPage
       title={say('members.title')}
@@ -62,28 +92,9 @@ export function MembersPage() {
         standing={only}
         counted={list.counted}
       />
-      {hasReported ? <ReportedMembers list={reported} /> : null}
-      {isWaitingUnread && waitingList.query.isError ? <Found list={waitingList} /> : null}
-      {isWaiting ? (
-        <Section title={say('members.waiting')} hint={say('members.waitingHint')}>
-          <Found list={waitingList} isOfOneStatus />
-        </Section>
-      ) : null}
-      {isWaiting && (list.members?.length ?? 1) > 0 ? (
-        <Section title={say('members.others')}>
-          <Found list={list} />
-        </Section>
-      ) : list.members?.length === 0 && !isWaiting ? (
-        isWaitingUnread ? null : (
-          <Nobody isNarrowed={text !== '' || only !== undefined} />
-        )
-      ) : isWaiting ? null : hasReported ? (
-        <Section title={say('members.all')}>
-          <Found list={list} />
-        </Section>
-      ) : (
-        <Found list={list} isOfOneStatus={only !== undefined} />
-      )}
+      {sections.map((section) => (
+        <Fragment key={section}>{rendered[section]}</Fragment>
+      ))}
     </ListPage>
   );
 }
@@ -100,13 +111,22 @@ function useMembers(sought: MembersSought) {
   };
 }
 
+/** How many it shows, or why that is not known. */
+function countIn({ members, query }: ReturnType<typeof useMembers>): number | 'unread' | 'failed' {
+  return members?.length ?? (query.isError ? 'failed' : 'unread');
+}
+
 interface FoundProps {
   readonly list: ReturnType<typeof useMembers>;
+  /** Other dates stand in a list above or below: these say what they are. */
+  readonly isNamed: boolean;
+  /** Those of whom there are reports. */
+  readonly reportedIds: ReadonlySet<string>;
   /** What stands above says it of all. */
   readonly isOfOneStatus?: boolean;
 }
 
-function Found({ isOfOneStatus = false, list: { members, query } }: FoundProps) {
+function Found({ isNamed, isOfOneStatus = false, list: { members, query }, reportedIds }: FoundProps) {
   const { formats, frame, say } = useDashboard();
   const when = createInstantFormat(formats.locale, frame.timeZone);
   const badgesOf = useBadgesOf(members ?? []);
@@ -120,10 +140,19 @@ function Found({ isOfOneStatus = false, list: { members, query } }: FoundProps) 
     facts: [],
     values: [
       loginEmail,
-      lastLoginDate === undefined ? say('members.neverSignedIn') : when(lastLoginDate),
+      lastLoginDate === undefined ? (
+        say('members.neverSignedIn')
+      ) : isNamed ? (
+        <NamedDate key="sign-in" name={say('members.lastSignIn')} date={when(lastLoginDate)} />
+      ) : (
+        when(lastLoginDate)
+      ),
       badgesOf(id),
     ],
-    mark: !isOfOneStatus && status !== 'APPROVED' && status !== 'UNKNOWN' ? say(`members.status.${status}`) : undefined,
+    mark: [
+      ...(!isOfOneStatus && status !== 'APPROVED' && status !== 'UNKNOWN' ? [say(`members.status.${status}`)] : []),
+      ...(reportedIds.has(id) ? [say('members.hasReports')] : []),
+    ].join(' · '),
   });
   return (
     <>

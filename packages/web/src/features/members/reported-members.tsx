@@ -4,13 +4,16 @@ import { createInstantFormat } from '../../language/formats.ts';
 import { memberAddress } from '../../pages/dashboard-addresses.ts';
 import { reportedMembers } from '../../queries/member-community.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
 import { Rows, Section } from '../../ui/editing/section.tsx';
 import { ShowMore } from '../../ui/lists/show-more.tsx';
+import { NamedDate } from './named-date.tsx';
 
 /** Nobody until they are read. */
 export function useReportedMembers() {
   const { session } = useDashboard();
-  const query = useInfiniteQuery(reportedMembers(session.client));
+  const sees = useReach('MEMBER_REPORTS.MANAGE') === 'all';
+  const query = useInfiniteQuery({ ...reportedMembers(session.client), enabled: sees });
   return { query, members: query.data?.pages.flatMap(({ reported }) => reported) ?? [] };
 }
 
@@ -30,7 +33,10 @@ export function ReportedMembers({
           address: memberAddress(id),
           name: profile.nickname,
           facts: [],
-          values: [say('members.reportCount', { count }), when(lastReportDate)],
+          values: [
+            say('members.reportCount', { count }),
+            <NamedDate key="last" name={say('members.lastReport')} date={when(lastReportDate)} />,
+          ],
           mark: status !== 'APPROVED' && status !== 'UNKNOWN' ? say(`members.status.${status}`) : undefined,
         }))}
       />

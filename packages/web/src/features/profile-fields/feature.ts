@@ -37,6 +37,7 @@ export const profileFields: Feature<ReturnType<typeof routes>> = {
   settings: [
     {
       id: 'profile-fields',
+      follows: 'member-sign-in',
       address: profileFieldsAddress,
       name: 'fields.title',
       facts: 'fields.facts',

@@ -10,10 +10,15 @@ export const sayings: Sayings = {
   ALREADY_EXISTS: 'security.passkeyKnown',
 };
 
-/** Browsers refuse a passkey in the same words whether somebody has closed their question or its time was over. */
-export function troubleWords(error: Error, say: Say<DashboardTextId>): string {
+/** Of a password there is only one reason. */
+export const passwordSayings: Sayings = { INVALID_CREDENTIALS: 'security.wrongPassword' };
+
+/**
+ * What went wrong; `own`: said of codes instead of the above. Browsers refuse a passkey in the same words whether somebody has closed their question or its time was over.
+ */
+export function troubleWords(error: Error, say: Say<DashboardTextId>, own: Sayings = {}): string {
   if (isCallError(error)) {
-    return refusalWords(error, say, sayings);
+    return refusalWords(error, say, { ...sayings, ...own });
   }
   const isKnown = 'code' in error && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
   return say(isKnown ? 'security.passkeyKnown' : 'security.passkeyFailed');

@@ -1,6 +1,6 @@
 /** Where everything that is set stands: one list with how it is set now, one page each, for whoever may set it. */
 import { Suspense } from 'react';
-import { isPermitted, useFeatures } from '../../feature-assembly.ts';
+import { isPermitted, settingsOf, useFeatures } from '../../feature-assembly.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useSignedIn } from '../../ui/context/signed-in.ts';
 import { EditorPage, Rows } from '../../ui/editing/section.tsx';
@@ -9,7 +9,7 @@ import styles from './settings.module.css';
 export function SettingsPage() {
   const { say } = useDashboard();
   const permissions = useSignedIn()?.permissions ?? {};
-  const settings = useFeatures().flatMap((feature) => feature.settings ?? []);
+  const settings = settingsOf(useFeatures());
   return (
     <EditorPage title={say('settings.title')} isList>
       <Rows

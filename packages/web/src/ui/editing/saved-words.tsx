@@ -167,6 +167,8 @@ interface QuestionProps {
   readonly sayings?: Sayings | undefined;
   /** Of the heading of the question; 3, unless it stands right below the heading of the page. */
   readonly level?: 2 | 3 | undefined;
+  /** It takes nothing from anybody. */
+  readonly isGood?: boolean | undefined;
 }
 
 type ReadingOfConsequence = Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
@@ -187,6 +189,7 @@ export function Question({
   onClose,
   sayings = {},
   level = 3,
+  isGood,
 }: QuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -213,7 +216,7 @@ export function Question({
         <Sentence text={title} />
       </Heading>
       {isRead ? <div>{consequence}</div> : <ReadingAll readings={readings} />}
-      <Answers asked={asked} confirm={confirm} isRead={isRead} onConfirm={act} onClose={onClose} />
+      <Answers isGood={isGood} asked={asked} confirm={confirm} isRead={isRead} onConfirm={act} onClose={onClose} />
     </section>
   );
 }
@@ -252,13 +255,13 @@ function ReadingAll({ readings }: { readonly readings: readonly ReadingOfConsequ
   );
 }
 
-interface AnswersProps extends Pick<QuestionProps, 'confirm' | 'onClose'> {
+interface AnswersProps extends Pick<QuestionProps, 'confirm' | 'isGood' | 'onClose'> {
   readonly asked: Asked;
   readonly isRead: boolean;
   readonly onConfirm: () => void;
 }
 
-function Answers({ asked, confirm, isRead, onClose, onConfirm }: AnswersProps) {
+function Answers({ asked, confirm, isGood = false, isRead, onClose, onConfirm }: AnswersProps) {
   const { say } = useDashboard();
   const isOff = asked.state === 'doing' || !isRead;
   return (
@@ -270,7 +273,7 @@ function Answers({ asked, confirm, isRead, onClose, onConfirm }: AnswersProps) {
       ) : null}
       <div className={actions['buttons']}>
         <Button
-          className={actions['dangerFilled'] as string}
+          className={(isGood ? undefined : actions['dangerFilled']) as string}
           aria-disabled={isOff}
           onClick={() => isOff || onConfirm()}
         >
@@ -305,7 +308,12 @@ export function AskOnce({ act, confirm = act, ...question }: AskOnceProps) {
       }}
     />
   ) : (
-    <Button ref={button} variant="default" className={actions['danger'] as string} onClick={() => setAsking(true)}>
+    <Button
+      ref={button}
+      variant="default"
+      className={(question.isGood ? undefined : actions['danger']) as string}
+      onClick={() => setAsking(true)}
+    >
       {act}
     </Button>
   );

@@ -83,6 +83,13 @@ export function Section({ children, hint, id, title }: SectionProps) {
   );
 }
 
+/** Leads to a section that has an id: to its heading, so that the keyboard goes on there. */
+export function showSection(id: string): void {
+  const section = document.getElementById(id);
+  section?.scrollIntoView({ block: 'nearest' });
+  section?.querySelector('h2')?.focus({ preventScroll: true });
+}
+
 interface SectionsListProps {
   readonly label: string;
   readonly sections: readonly { readonly id: string; readonly title: string }[];

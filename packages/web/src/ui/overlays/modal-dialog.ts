@@ -10,14 +10,15 @@ interface ModalDialogProps {
   onClick(event: MouseEvent): void;
 }
 
-/** What is spread on the dialog; `first` has the focus once it is open. */
+/** What is spread on the dialog; the control marked with `data-first` has the focus once it is open, and `first` where none is. */
 export function useModalDialog(first: RefObject<HTMLElement | null>, onClose: () => void): ModalDialogProps {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
     const opener = document.activeElement;
     shown?.showModal();
-    first.current?.focus();
+    const marked = shown?.querySelector<HTMLElement>('[data-first]');
+    (marked ?? first.current)?.focus();
     return () => {
       shown?.close();
       if (opener instanceof HTMLElement && opener.isConnected) {

@@ -18,7 +18,7 @@ export interface SheetProps {
 export function Sheet({ title, onClose, children }: SheetProps) {
   const { isOnline, say } = useDashboard();
   const titleId = useId();
-  // The question is read before anything of it is pressed.
+  // The question is read before anything of it is pressed, unless it marks where somebody types at once.
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useModalDialog(heading, onClose);
   return (

@@ -23,7 +23,7 @@ import {
   reportedMemberTable,
 } from '../repository/reports.ts';
 import { memberTable } from '../repository.ts';
-import { blockBy, requireNoAdmin, requireNoBlock, requireOther, requireReportable } from '../rules/community.ts';
+import { blockBy, requireNoAdmin, requireNoBlock, requireNoSelfBlock, requireReportable } from '../rules/community.ts';
 import { isSeen, memberNotFound, memberStatusOf, seesOthers } from '../rules.ts';
 import { findPersonBehind } from './administer.ts';
 import { takeTurnToEnd } from './hold-member.ts';
@@ -129,7 +129,7 @@ function endFollows(tx: Transaction, act: Act, follows: readonly MemberFollowRow
 /** Blocks another for a member; neither follows the other any more. */
 export async function block(tx: Transaction, act: Act, pair: Pair, parts: Parts): Promise<void> {
   const { memberId, ownId } = pair;
-  requireOther(ownId, memberId);
+  requireNoSelfBlock(ownId, memberId);
   await holdShown(tx, pair);
   const identity = await findIdentity(tx, memberId);
   requireNoAdmin(identity !== undefined && (await findPersonBehind(tx, identity)) !== undefined, ownId, memberId);

@@ -48,7 +48,7 @@ export async function defineRole(
   said: { readonly roleKey: string; readonly roleTitle: string; readonly blockable?: boolean | undefined },
 ): Promise<MemberRoleDefinition> {
   // Those who define one at the same moment count one after the other.
-  await takeTurns(tx, [`member roles ${tx.siteId}`]);
+  await takeTurns(tx, [`openhours/member roles ${tx.siteId}`]);
   requireDefinable(said.roleKey, (await readDefinitions(tx)).length);
   const row: RoleDefinitionRow = {
     id: newId(),

@@ -17,7 +17,8 @@ import { requireOwnId } from './caller.ts';
 import { findOnlooker, requireSeen } from './seeing.ts';
 
 type Paging = Static<typeof CursorPaging> | undefined;
-type Call = ReadCall<unknown>;
+/** What reading a list of members needs of a call. */
+type Call = Omit<ReadCall<unknown>, 'input'>;
 
 /** A page of a list that nobody filters. `name`: of the paging in the request. */
 function pageOf(
@@ -119,7 +120,7 @@ function followOperations(parts: Parts): Binding[] {
     list: FollowList,
   ) =>
     bindRead(operation, ({ input: { paging }, ...call }) =>
-      listed({ ...call, input: undefined }, { memberId: requireOwnId(call), list, paging }),
+      listed(call, { memberId: requireOwnId(call), list, paging }),
     );
 
   const bindList = (
@@ -128,7 +129,7 @@ function followOperations(parts: Parts): Binding[] {
   ) =>
     bindRead(operation, async ({ input: { memberId, paging }, ...call }) => {
       await requireSeen(call.reader, call, memberId);
-      return listed({ ...call, input: undefined }, { memberId, list, paging });
+      return listed(call, { memberId, list, paging });
     });
 
   return [
@@ -148,12 +149,12 @@ function followOperations(parts: Parts): Binding[] {
     bindList(memberFollowers.listMemberFollowing, 'FOLLOWING'),
 
     bindRead(memberFollowers.queryCurrentMemberConnections, ({ input, ...call }) =>
-      connected({ ...call, input: undefined }, requireOwnId(call), input.connectedMemberIds),
+      connected(call, requireOwnId(call), input.connectedMemberIds),
     ),
 
     bindRead(memberFollowers.queryMemberConnections, async ({ input, ...call }) => {
       await requireSeen(call.reader, call, input.memberId);
-      return connected({ ...call, input: undefined }, input.memberId, input.connectedMemberIds);
+      return connected(call, input.memberId, input.connectedMemberIds);
     }),
   ];
 }
@@ -203,13 +204,9 @@ function reportOperations(parts: Parts): Binding[] {
       return { memberReports: rows.map(presentReport), pagingMetadata };
     }),
 
-    bindRead(memberReport.listReportedMembers, ({ input, ...call }) =>
-      findReported({ ...call, input: undefined }, input),
-    ),
+    bindRead(memberReport.listReportedMembers, ({ input, ...call }) => findReported(call, input)),
 
-    bindRead(memberReport.queryReportedMembers, ({ input, ...call }) =>
-      findReported({ ...call, input: undefined }, input.query),
-    ),
+    bindRead(memberReport.queryReportedMembers, ({ input, ...call }) => findReported(call, input.query)),
 
     bindWrite(memberReport.deleteMemberReports, async ({ tx, input: { memberId }, ...act }) => {
       await deleteReports(tx, act, memberId, parts);

@@ -45,11 +45,14 @@ export function roleOperations(): Binding[] {
 
     bindRead(memberRoleDefinition.getMemberRoleDefinition, async ({ input: { roleKey }, reader }) => {
       const system = findSystemRole(roleKey);
-      const row = system === undefined ? await findDefinition(reader, roleKey) : undefined;
-      if (system === undefined && row === undefined) {
+      if (system !== undefined) {
+        return { role: system };
+      }
+      const row = await findDefinition(reader, roleKey);
+      if (row === undefined) {
         throw roleUnknown();
       }
-      return { role: system ?? presentRoleDefinition(row!) };
+      return { role: presentRoleDefinition(row) };
     }),
 
     bindWrite(memberRoleDefinition.updateMemberRoleDefinition, async ({ tx, input, ...act }) => ({

@@ -31,7 +31,7 @@ export function blockBy<Known extends Block>(blocks: readonly Known[], memberId:
   return blocks.find(({ member_id }) => member_id === memberId);
 }
 
-export function requireOther(ownId: string, memberId: string): void {
+export function requireNoSelfBlock(ownId: string, memberId: string): void {
   if (ownId === memberId) {
     throw fail('SELF_BLOCKING_FORBIDDEN', 'Nobody can block themselves', { initiatorMemberId: ownId });
   }

@@ -1,5 +1,5 @@
 /** What the search knows without asking: actions, pages and settings, by what the person may. */
-import { isPermitted, useFeatures } from '../../../feature-assembly.ts';
+import { isPermitted, settingsOf, useFeatures } from '../../../feature-assembly.ts';
 import { useDashboard } from '../../../ui/context/dashboard-context.tsx';
 import { useSignedIn } from '../../../ui/context/signed-in.ts';
 import type { SearchEntry } from '../../../ui/lists/search-entry.ts';
@@ -23,8 +23,7 @@ export function useKnownEntries(): KnownEntries {
       .flatMap(({ navigation = [] }) => navigation)
       .filter(({ requires }) => isPermitted(requires, permissions))
       .map(({ name, to }) => ({ key: `page:${to}`, kind: 'page', name: say(name), target: { to } })),
-    settings: features
-      .flatMap(({ settings = [] }) => settings)
+    settings: settingsOf(features)
       .filter(({ requires }) => isPermitted(requires, permissions))
       .flatMap(({ id, address, name, facts, parts }) => {
         const setting = (key: string, called: string, more: string): SearchEntry => ({
