@@ -86,7 +86,9 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
       '1',
       'None',
     ]);
-    await factOf(page, 'Next visit').getByText(/15:00/).waitFor();
+    const upcoming = page.getByRole('heading', { name: 'Upcoming visits' }).locator('..');
+    await upcoming.getByRole('button', { name: /15:00/ }).waitFor();
+    expect(await factOf(page, 'Next visit').count()).toBe(0);
     await factOf(page, 'Last visit')
       .getByText(/14 November/)
       .waitFor();
@@ -97,7 +99,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     expect(await page.getByRole('heading', { name: 'Personal data' }).count()).toBe(0);
 
     // The visit opens beside it, says whose it is, and leads back here.
-    await factOf(page, 'Next visit').getByRole('button').click();
+    await upcoming.getByRole('button', { name: /15:00/ }).click();
     const drawer = page.getByRole('heading', { name: 'Booking', exact: true });
     await drawer.waitFor();
     await page.goto(`${scene.server.url}/dashboard/bookings?show=all&booking=${next.id}`);
@@ -159,7 +161,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByText('The data has been downloaded').waitFor();
     await expectAccessible(page, 'data that was downloaded');
 
-    await page.getByRole('button', { name: 'Erase client…' }).click();
+    await page.getByRole('button', { name: 'Erase personal data…' }).click();
     const question = page.getByRole('dialog', { name: `Erase \u2068Vera${suffix} Glance\u2069 for good?` });
     await question.getByText('What stays, and why').waitFor();
     await question.getByText('1 upcoming visit stays in the calendar without a name').waitFor();
@@ -167,7 +169,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     // The key puts the question away, and nothing is done.
     await page.keyboard.press('Escape');
     await expect.poll(() => question.count()).toBe(0);
-    await page.getByRole('button', { name: 'Erase client…' }).click();
+    await page.getByRole('button', { name: 'Erase personal data…' }).click();
     await question.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByText('Everything that is stored about this client has been erased').waitFor();
     await expectAccessible(page, 'a client who was erased');
@@ -191,7 +193,7 @@ test('an erasure that lasts is followed until it is done; one that is refused le
   const booking = await bookIn(scene, { name: 'Lena Lasting', localStart: '2026-12-14T10:00:00' });
   const page = await openAsOwner(scene, clientPath(booking), { size: 'phone' });
   const ask = async () => {
-    await page.getByRole('button', { name: 'Erase client…' }).click();
+    await page.getByRole('button', { name: 'Erase personal data…' }).click();
     await page.getByRole('button', { name: 'Erase for good' }).click();
   };
   const refuse = (status: number, code: string, headers = {}, data = {}) =>

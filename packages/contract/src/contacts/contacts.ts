@@ -38,7 +38,7 @@ export const Contact = Type.Object({
   phone: optional(Type.String()),
   address: optional(Address),
   birthday: optional(Birthday),
-  /** Short marks by which the business sorts its clients; customers do not see them. Absent without any. */
+  /** Short marks by which the business sorts its clients; no page shows them to customers, a copy of their data does. Absent without any. */
   tags: optional(Type.Array(Type.String())),
   /** The member who signs in as this contact. */
   memberId: optional(Guid()),

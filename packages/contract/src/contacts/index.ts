@@ -19,5 +19,6 @@ export const contactsContract = {
   },
 } as const satisfies DomainContract;
 
+export * from './birthdays.ts';
 export * from './contacts.ts';
 export * from './limits.ts';

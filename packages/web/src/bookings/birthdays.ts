@@ -1,17 +1,15 @@
 /** Birthdays of clients: when the next one is, and how one is written. Pure. */
 import type { Birthday } from '@openhours/contract';
+import { dayOfYear, daysOfMonth } from '@openhours/contract/contacts/birthdays';
 import { dateTimeFormat } from '@openhours/contract/text/intl-formats';
 import { type Day, daysBetween } from '../days/dates.ts';
 
 /** So many days before it a birthday is told to whoever meets the client. */
 const toldDaysBefore = 7;
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-
 /** The day of a birthday in a year: 29 February stays in its month where the year has none. */
 function dayIn(year: number, { day, month }: Birthday): Day {
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return `${year}-${twoDigits(month)}-${twoDigits(Math.min(day, last))}`;
+  return dayOfYear(year, { month, day: Math.min(day, daysOfMonth(month, year)) });
 }
 
 /** The next birthday where it is today or within a week. */

@@ -1,17 +1,18 @@
 /**
- * What whoever speaks with a client knows of them at a glance, wherever one of their visits stands or is made: whether their
- * birthday is near, how often they came, when last, what and with whom they usually come, and whether they stayed away; and the
- * same once more.
+ * What whoever speaks with a client knows of them at a glance, wherever one of their visits stands or is made: their tags,
+ * whether their birthday is near, how often they came, when last, what and with whom they usually come, and whether they stayed
+ * away; and the same once more.
  */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Day, localAt } from '../days/dates.ts';
+import { localAt } from '../days/dates.ts';
 import { ours, own } from '../language/bidi.ts';
 import { visitsOfContact } from '../queries/contact-visits.ts';
 import { clientById } from '../queries/contacts.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
 import { useOpen } from '../ui/context/opened.ts';
 import { useReach } from '../ui/context/signed-in.ts';
+import { ClientTags } from '../ui/display/client-tags.tsx';
 import { FactRow, Sentence } from '../ui/display/sentence.tsx';
 import { birthdaySoon } from './birthdays.ts';
 import styles from './client-strip.module.css';
@@ -23,7 +24,8 @@ export function ClientStrip({ contactId }: { readonly contactId: string }) {
   const mayRead = useReach('BOOKINGS.READ_INTERNAL') !== undefined;
   // Whoever reaches the own calendar alone is told of that, and of nobody who never came there: then there is no strip.
   const visits = useQuery({ ...visitsOfContact(session.client, contactId), enabled: mayRead }).data?.visits;
-  const birthday = useBirthdaySoon(contactId);
+  const client = useClientLookedUp(contactId);
+  const birthday = client?.birthday === undefined ? undefined : birthdaySoon(client.birthday, frame.today);
   if (visits === undefined) {
     return null;
   }
@@ -35,6 +37,7 @@ export function ClientStrip({ contactId }: { readonly contactId: string }) {
   const usual = [usualService?.title, usualResource?.name].filter((each) => each !== undefined).map(own);
   return (
     <div className={styles['strip']}>
+      <ClientTags tags={client?.tags ?? []} isSmall />
       <p className="oh-small">
         <FactRow
           facts={[
@@ -81,10 +84,9 @@ export function ClientStrip({ contactId }: { readonly contactId: string }) {
   );
 }
 
-/** Whoever may look clients up wishes them well. */
-function useBirthdaySoon(contactId: string): Day | undefined {
-  const { frame, session } = useDashboard();
+/** Nothing for whoever may only know of the own bookings: they are told neither birthdays nor tags of the list of clients. */
+function useClientLookedUp(contactId: string) {
+  const { session } = useDashboard();
   const mayLookUp = useReach('CONTACTS.READ') === 'all';
-  const contact = useQuery({ ...clientById(session.client, contactId), enabled: mayLookUp }).data;
-  return contact?.birthday === undefined ? undefined : birthdaySoon(contact.birthday, frame.today);
+  return useQuery({ ...clientById(session.client, contactId), enabled: mayLookUp }).data;
 }

@@ -1,7 +1,8 @@
 /** Clients as the dashboard asks for them: one, and those whom a text names. */
 import type { Client } from '@openhours/client';
 import type { Contact } from '@openhours/contract';
-import { foldPhone } from '@openhours/contract/text/fold';
+import { foldEmail, foldPhone } from '@openhours/contract/text/fold';
+import { isMailAddress } from '@openhours/contract/text/mail-addresses';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { orNull, type RowEditing, useRowEditing } from './row.ts';
@@ -92,15 +93,36 @@ export function contactTags(client: Client) {
   });
 }
 
-/** Of so many who share an address each is named. */
-const mostAtAddress = 5;
+/** Of so many who share an address or a number each is named. */
+const mostReachedAlike = 5;
+/** Fewer are the beginning of a number, which many have. */
+const fewestDigitsOfNumber = 6;
 
-/** Who has an e-mail address, the first of them. */
-export function clientsAtAddress(client: Client, email: string) {
+/** How somebody is reached, as it is compared; undefined for what is not whole. */
+export interface SoughtReach {
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+}
+
+export function soughtReach(email: string, phone: string): SoughtReach {
+  const number = soughtNumber(phone);
+  const isWhole = number !== undefined && number.replace('+', '').length >= fewestDigitsOfNumber;
+  return {
+    email: isMailAddress(email.trim()) ? foldEmail(email) : undefined,
+    phone: isWhole ? number : undefined,
+  };
+}
+
+/** Who has an e-mail address or a number, the first of them; the number also where it is kept in its long form. */
+export function clientsReachedBy(client: Client, { email, phone }: SoughtReach) {
   return queryOptions({
-    queryKey: [...contactsKey, 'at', email] as const,
+    queryKey: [...contactsKey, 'reached', email, phone] as const,
     queryFn: async ({ signal }) => {
-      const query = { filter: { email }, cursorPaging: { limit: mostAtAddress } };
+      const alike = [
+        ...(email === undefined ? [] : [{ email }]),
+        ...(phone === undefined ? [] : [{ phone: { $endsWith: phone } }]),
+      ];
+      const query = { filter: { $or: alike }, cursorPaging: { limit: mostReachedAlike } };
       return (await client.contacts.queryContacts({ query }, { signal })).contacts;
     },
   });

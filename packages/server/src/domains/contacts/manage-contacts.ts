@@ -16,11 +16,11 @@ import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { recordChange } from '../../events/change.ts';
 import type { DispatchReactions } from '../../events/reactions.ts';
-import { zoneOf } from '../../time/index.ts';
+import { formatLocal, zoneOf } from '../../time/index.ts';
 import { type ContactsParts, contactsDeleted, newContact } from './commands.ts';
 import { presentContact } from './present.ts';
 import { type ContactRow, contactTable, findRival, lockToDelete } from './repository.ts';
-import { type ContactFacts, factsAfter, type Today } from './rules/facts.ts';
+import { type ContactDetails, detailsAfter } from './rules/details.ts';
 import { contactNotFound, foldedEmailOf, foldedNameOf } from './rules.ts';
 
 /** What managing contacts stands on. */
@@ -42,25 +42,24 @@ function record(
 }
 
 /** The day it is at the business. */
-function todayOf({ nowMs, site }: Act): Today {
-  const local = new Date(zoneOf(site.timeZone).toLocal(nowMs));
-  return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
+function todayAt({ nowMs, site }: Act): string {
+  return formatLocal(zoneOf(site.timeZone).toLocal(nowMs)).slice(0, 10);
 }
 
 /** The columns that are made of others. */
 function foundBy(
-  facts: ContactFacts,
+  details: ContactDetails,
 ): Pick<ContactRow, 'email_folded' | 'name_folded' | 'name_sought' | 'phone_sought'> {
   const person = {
-    email: facts.email ?? undefined,
-    firstName: facts.first_name ?? undefined,
-    lastName: facts.last_name ?? undefined,
+    email: details.email ?? undefined,
+    firstName: details.first_name ?? undefined,
+    lastName: details.last_name ?? undefined,
   };
   return {
     email_folded: foldedEmailOf(person) ?? null,
     name_folded: foldedNameOf(person),
     name_sought: foldSought(foldedNameOf(person)),
-    phone_sought: foldPhone(facts.phone ?? '') || null,
+    phone_sought: foldPhone(details.phone ?? '') || null,
   };
 }
 
@@ -81,8 +80,8 @@ export async function createContact(
   parts: ContactsParts,
 ): Promise<ContactRow> {
   const nobody = newContact({}, act.nowMs);
-  const facts = factsAfter(nobody, said, todayOf(act));
-  const after: ContactRow = { ...nobody, ...facts, ...foundBy(facts), kept: true };
+  const details = detailsAfter(nobody, said, todayAt(act));
+  const after: ContactRow = { ...nobody, ...details, ...foundBy(details), kept: true };
   await requireNobodyElse(tx, after);
   contactTable.insert(tx, after);
   record(tx, act, { before: undefined, after }, parts);
@@ -100,8 +99,8 @@ export async function updateContact(
     throw contactNotFound(id);
   }
   requireRevision(before, revision);
-  const facts = factsAfter(before, said, todayOf(act));
-  const changes = { ...facts, ...foundBy(facts) };
+  const details = detailsAfter(before, said, todayAt(act));
+  const changes = { ...details, ...foundBy(details) };
   const isSamePair = changes.email_folded === before.email_folded && changes.name_folded === before.name_folded;
   // By the address of one that an unverified member claims nobody is found.
   if (!isSamePair && !before.claimed) {

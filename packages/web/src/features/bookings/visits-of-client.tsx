@@ -1,4 +1,4 @@
-/** When a client comes next and was here last, how often they came or did not, and what is due; below it visit by visit. */
+/** When a client comes, visit by visit; when they were here last, how often they came or did not, and what is due; and what was. */
 
 import type { ContactVisits, ExtendedBooking, VisitOfContact } from '@openhours/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -30,10 +30,9 @@ export function VisitsOfClient({ contactId, visits }: VisitsOfClientProps) {
   const fees = openFees.map(({ amount, currency }) => formats.money(amount, currency));
   return (
     <Section title={say('clientVisits.title')}>
+      <VisitsList contactId={contactId} part="coming" />
       <dl className={styles['next']}>
-        <Fact name={say('clientVisits.next')}>
-          <Visit visit={next} none={say('clientVisits.noNext')} />
-        </Fact>
+        {next === undefined ? <Fact name={say('clientVisits.next')}>{say('clientVisits.noNext')}</Fact> : null}
         <Fact name={say('clientVisits.last')}>
           <Visit visit={last} none={say('clientVisits.noLast')} />
         </Fact>
@@ -62,7 +61,6 @@ export function VisitsOfClient({ contactId, visits }: VisitsOfClientProps) {
           {fees.length === 0 ? say('clientVisits.noFees') : formats.shortList(fees)}
         </Figure>
       </dl>
-      <VisitsList contactId={contactId} part="coming" />
       <VisitsList contactId={contactId} part="others" />
       <div>
         <Link to={bookingsAddress} search={{ show: 'all', ofClient: contactId }} className={textLink['link'] as string}>
@@ -100,7 +98,7 @@ function visitOf({ booking, nextDate }: ExtendedBooking): ShownVisit {
   };
 }
 
-/** Nothing where there is none: the figures above say so. */
+/** Nothing where there is none: the figures say so. */
 function VisitsList({ contactId, part }: { readonly contactId: string; readonly part: VisitsPart }) {
   const { say, session } = useDashboard();
   const { nowMs } = useNow();

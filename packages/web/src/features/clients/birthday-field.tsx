@@ -24,7 +24,8 @@ export function BirthdayField({ error, id, onChange, value }: BirthdayFieldProps
     .formatToParts(0)
     .some(({ type }, index) => type === 'month' && index === 0);
   const isWrong = error !== undefined;
-  const described = { 'aria-invalid': isWrong || undefined, 'aria-describedby': isWrong ? errorId : undefined };
+  // Red without words of its own: they stand once, below all three.
+  const described = { error: isWrong };
   const day = (
     <TextInput
       key="day"
@@ -53,7 +54,7 @@ export function BirthdayField({ error, id, onChange, value }: BirthdayFieldProps
     />
   );
   return (
-    <fieldset className={styles['birthday']}>
+    <fieldset className={styles['birthday']} aria-describedby={isWrong ? errorId : undefined}>
       <legend>{say('client.birthday')}</legend>
       <div>
         {isMonthFirst ? [month, day] : [day, month]}

@@ -10,25 +10,20 @@ import { birthdayText } from '../../bookings/birthdays.ts';
 import { EmailFact, TelephoneFact } from '../../bookings/reach-facts.tsx';
 import { useClientEditing } from '../../queries/contacts.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { ClientTags } from '../../ui/display/client-tags.tsx';
 import { Fact } from '../../ui/display/facts.tsx';
 import { addressPartsOf } from '../../ui/editing/address-parts.ts';
 import { Offered } from '../../ui/editing/editable.tsx';
 import editing from '../../ui/editing/editing.module.css';
+import { useGoToRefused } from '../../ui/editing/first-refused.ts';
 import { SaveBar } from '../../ui/editing/save-bar.tsx';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { AlreadyThere, idOfKnown } from './already-there.tsx';
-import {
-  type ClientFields,
-  changesOf,
-  fieldOf,
-  fieldsOf,
-  isNobody,
-  type TypedBirthday,
-  withTag,
-} from './client-fields.ts';
-import { ClientForm, nameOfClientField, problemsOf } from './client-form.tsx';
+import { birthdayOf, type ClientFields, changesOf, fieldOf, fieldsOf, type TypedBirthday } from './client-fields.ts';
+import { ClientForm, nameOfClientField } from './client-form.tsx';
+import { problemsOf } from './client-problems.ts';
 import styles from './clients.module.css';
 import { useKnownTags } from './tags-field.tsx';
 
@@ -90,15 +85,7 @@ function Glance({ client: { address, birthday, email, phone, tags = [] } }: { re
           </Fact>
         )}
       </dl>
-      {tags.length === 0 ? null : (
-        <ul className={styles['chips']} aria-label={say('client.tags')}>
-          {tags.map((tag) => (
-            <li key={tag} className={styles['chip']}>
-              <bdi>{tag}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ClientTags tags={tags} />
     </>
   );
 }
@@ -118,30 +105,33 @@ function Editor({ client, onLeft, onSaved }: EditorProps) {
   const { formats, frame, say, session } = useDashboard();
   const rows = useClientEditing(session.client, client.id);
   const place = useRef<HTMLFormElement>(null);
-  const [typedTag, setTypedTag] = useState('');
+  const goToRefused = useGoToRefused(place);
   const knownTags = useKnownTags();
   const saved = fieldsOf(client);
   const draft = useDraft<ClientFields>({
     saved,
     fieldOf,
-    problemsOf: (changed) => ({
-      ...problemsOf(changed, frame.today, say),
-      ...(isNobody({ ...saved, ...changed }) ? { firstName: say('client.nobody') } : {}),
-    }),
+    problemsOf: (changed) => problemsOf(changed, { ...saved, ...changed }, frame.today, say),
     refusedFields: (error): Record<string, string> =>
       idOfKnown(error) === undefined ? {} : { email: say('client.alreadyThere') },
     save: async (changed, before) =>
-      fieldsOf(await rows.save({ ...changesOf(changed, before, frame.today), revision: before.revision })),
+      fieldsOf(
+        await rows.save({
+          ...changesOf(changed, before, { today: frame.today, knownTags }),
+          revision: before.revision,
+        }),
+      ),
     reread: async () => fieldsOf(await rows.reread()),
   });
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
   const save = async () => {
-    if (typedTag.trim() !== '') {
-      draft.set('tags', withTag(draft.shown.tags, typedTag, knownTags));
-      setTypedTag('');
+    if (draft.state === 'saving') {
+      return;
     }
-    if (draft.state !== 'saving' && (await draft.saveNow())) {
+    if (await draft.saveNow()) {
       onSaved();
+    } else {
+      goToRefused();
     }
   };
   const wordsOf = (field: string, value: unknown) => {
@@ -149,8 +139,8 @@ function Editor({ client, onLeft, onSaved }: EditorProps) {
       return formats.shortList(value as readonly string[]) || '–';
     }
     if (field === 'birthday') {
-      const { day, month, year } = value as TypedBirthday;
-      return [day, month, year].filter(Boolean).join('. ') || '–';
+      const birthday = birthdayOf(value as TypedBirthday, frame.today);
+      return birthday ? birthdayText(birthday, formats.locale) : '–';
     }
     return typeof value === 'string' && value !== '' ? value : '–';
   };
@@ -166,15 +156,7 @@ function Editor({ client, onLeft, onSaved }: EditorProps) {
           void save();
         }}
       >
-        <ClientForm
-          id="client"
-          fields={draft.shown}
-          errors={draft.errors}
-          set={draft.set}
-          contactId={client.id}
-          typedTag={typedTag}
-          onTypeTag={setTypedTag}
-        />
+        <ClientForm id="client" fields={draft.shown} errors={draft.errors} set={draft.set} contactId={client.id} />
         <AlreadyThere error={draft.state === 'refused' ? draft.failure : undefined} />
         <SaveBar
           act={say('client.save')}
@@ -182,7 +164,6 @@ function Editor({ client, onLeft, onSaved }: EditorProps) {
           isSaving={draft.state === 'saving'}
           isOff={false}
           status=""
-          onSave={() => void save()}
           onDiscard={onLeft}
         />
       </form>

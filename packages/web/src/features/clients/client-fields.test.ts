@@ -22,6 +22,7 @@ test.each([
 });
 
 describe('what is sent', () => {
+  const known = { today, knownTags: ['Gift card'] };
   const saved = fieldsOf({
     revision: '3',
     firstName: 'Grace',
@@ -32,21 +33,31 @@ describe('what is sent', () => {
   });
 
   test('of a change is what is another, and null clears', () => {
-    expect(changesOf({}, saved, today)).toEqual({});
-    expect(changesOf({ email: ' ', city: 'Washington', tags: [] }, saved, today)).toEqual({
+    expect(changesOf({}, saved, known)).toEqual({});
+    expect(changesOf({ email: ' ', city: 'Washington', tags: [] }, saved, known)).toEqual({
       email: null,
       address: { addressLine: '1 Navy Yard', city: 'Washington' },
       tags: [],
     });
-    expect(changesOf({ street: '', city: '', birthday: typed('', '') }, saved, today)).toEqual({
+    expect(changesOf({ street: '', city: '', birthday: typed('', '') }, saved, known)).toEqual({
       address: null,
       birthday: null,
     });
   });
 
+  test('of tags has the one that was typed and not entered', () => {
+    expect(changesOf({ typedTag: ' gift  card ' }, saved, known)).toEqual({ tags: ['VIP', 'Gift card'] });
+    expect(changesOf({ tags: [], typedTag: 'New' }, saved, known)).toEqual({ tags: ['New'] });
+    expect(changesOf({ typedTag: ' ' }, saved, known)).toEqual({});
+    expect(newClientOf({ ...fieldsOf(), firstName: 'Ada', typedTag: 'vip' }, known)).toEqual({
+      firstName: 'Ada',
+      tags: ['vip'],
+    });
+  });
+
   test('of somebody new is what is said', () => {
-    expect(newClientOf({ ...fieldsOf(), firstName: ' Ada ' }, today)).toEqual({ firstName: 'Ada' });
-    expect(newClientOf(saved, today)).toEqual({
+    expect(newClientOf({ ...fieldsOf(), firstName: ' Ada ' }, known)).toEqual({ firstName: 'Ada' });
+    expect(newClientOf(saved, known)).toEqual({
       firstName: 'Grace',
       email: 'grace@example.com',
       address: { addressLine: '1 Navy Yard', city: 'Arlington' },

@@ -1,5 +1,6 @@
 /** A client as the form shows them, flat, and what of it is sent. Pure. */
 import type { Birthday, Contact, NewContactInput } from '@openhours/contract';
+import { birthdayTrouble } from '@openhours/contract/contacts/birthdays';
 import { firstBirthYear, mostTagsOfContact } from '@openhours/contract/contacts/limits';
 import { foldText } from '@openhours/contract/text/fold';
 import type { ChangedClient } from '../../queries/contacts.ts';
@@ -20,6 +21,8 @@ export interface ClientFields extends Readonly<Record<TextField, string>>, Addre
   readonly [field: string]: unknown;
   readonly birthday: TypedBirthday;
   readonly tags: readonly string[];
+  /** What stands in the field of tags: one more of them, though nobody pressed Enter. */
+  readonly typedTag: string;
   /** Empty for somebody new. */
   readonly revision: string;
 }
@@ -52,6 +55,7 @@ export function fieldsOf(contact: Partial<Contact> = {}): ClientFields {
             year: birthday.year === undefined ? '' : String(birthday.year),
           },
     tags,
+    typedTag: '',
     revision,
   };
 }
@@ -68,18 +72,22 @@ export function birthdayOf(typed: TypedBirthday, today: string): Birthday | null
   if (day === undefined || month === undefined || (isYearTyped && (year === undefined || year < firstBirthYear))) {
     return undefined;
   }
-  const anyLeapYear = 2000;
-  const at = new Date(Date.UTC(year ?? anyLeapYear, month - 1, day));
-  const isDay = at.getUTCDate() === day && at.getUTCMonth() === month - 1;
-  const isToCome = year !== undefined && at.toISOString().slice(0, 10) > today;
-  return !isDay || isToCome ? undefined : { day, month, ...(year === undefined ? {} : { year }) };
+  const birthday = { day, month, ...(year === undefined ? {} : { year }) };
+  return birthdayTrouble(birthday, today) === undefined ? birthday : undefined;
+}
+
+/** What is known besides what is typed. */
+interface Known {
+  readonly today: string;
+  /** The tags of all clients, as they are written. */
+  readonly knownTags: readonly string[];
 }
 
 /** What is sent of changed fields: null clears. An address is sent whole once a part of it is another. */
 export function changesOf(
   changed: Partial<ClientFields>,
   saved: ClientFields,
-  today: string,
+  { knownTags, today }: Known,
 ): Omit<ChangedClient, 'revision'> {
   const all: ClientFields = { ...saved, ...changed };
   const texts = textFields.filter((field) => field in changed).map((field) => [field, all[field].trim() || null]);
@@ -90,13 +98,15 @@ export function changesOf(
       ? { address: Object.keys(address).length === 0 ? null : address }
       : {}),
     ...('birthday' in changed ? { birthday: birthdayOf(all.birthday, today) ?? null } : {}),
-    ...('tags' in changed ? { tags: [...all.tags] } : {}),
+    ...('tags' in changed || all.typedTag.trim() !== ''
+      ? { tags: [...withTag(all.tags, all.typedTag, knownTags)] }
+      : {}),
   };
 }
 
 /** Somebody new: what is empty is not sent. */
-export function newClientOf(fields: ClientFields, today: string): NewContactInput {
-  const sent = Object.entries(changesOf(fields, fields, today)).filter(
+export function newClientOf(fields: ClientFields, known: Known): NewContactInput {
+  const sent = Object.entries(changesOf(fields, fields, known)).filter(
     ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
   );
   return Object.fromEntries(sent) as NewContactInput;

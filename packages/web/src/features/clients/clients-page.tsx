@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Contact } from '@openhours/contract';
 import { foldText } from '@openhours/contract/text/fold';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { nameOfContact } from '../../bookings/clients.ts';
 import { clientAddress } from '../../pages/dashboard-addresses.ts';
 import { clientsList, contactTags } from '../../queries/contacts.ts';
@@ -14,6 +15,7 @@ import { Rows } from '../../ui/editing/section.tsx';
 import { FilterChip, SearchField } from '../../ui/filters/filter-chip.tsx';
 import { useListSearch } from '../../ui/filters/use-list-search.ts';
 import { ShowMore } from '../../ui/lists/show-more.tsx';
+import { fieldsOf } from './client-fields.ts';
 import { NewClient } from './new-client.tsx';
 
 const typingPauseMs = 300;
@@ -21,6 +23,7 @@ const typingPauseMs = 300;
 export function ClientsPage() {
   const { say, session } = useDashboard();
   const search = useListSearch<'find' | 'tag'>();
+  const typing = useState(fieldsOf());
   const [sought] = useDebouncedValue(search.of('find').trim(), typingPauseMs);
   const tag = search.of('tag');
   const list = useInfiniteQuery(clientsList(session.client, { text: sought, tag }));
@@ -32,7 +35,7 @@ export function ClientsPage() {
         permission: 'CONTACTS.MANAGE',
         title: say('new.client'),
         hint: say('clients.addHint'),
-        form: <NewClient />,
+        form: <NewClient typing={typing} />,
       }}
       tools={
         <>
@@ -85,6 +88,17 @@ function TagFilter({ onChange, value }: TagFilterProps) {
 }
 
 function rowOf(contact: Contact) {
-  const { email = '', id, phone = '', tags = [] } = contact;
-  return { id, address: clientAddress(id), name: nameOfContact(contact), facts: tags, values: [email, phone] };
+  const { email, id, phone, tags = [] } = contact;
+  const name = nameOfContact(contact);
+  // Whoever has no name is called by what would stand here once more.
+  const values = [email, phone].map((value) =>
+    value === undefined || value === name ? (
+      ''
+    ) : (
+      <bdi key={value} dir="ltr">
+        {value}
+      </bdi>
+    ),
+  );
+  return { id, address: clientAddress(id), name, facts: tags, values };
 }

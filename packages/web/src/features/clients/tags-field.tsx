@@ -54,7 +54,8 @@ export function TagsField({ error, id, onChange, onType, typed, value }: TagsFie
     if ((event.key === 'Enter' || event.key === ',') && typed.trim() !== '') {
       event.preventDefault();
       add(typed);
-    } else if (event.key === 'Backspace' && typed === '' && value.length > 0) {
+    } else if (event.key === 'Backspace' && !event.repeat && typed === '' && value.length > 0) {
+      // A key that is held clears what was typed, and no tag with it.
       onChange(value.slice(0, -1));
     }
   };

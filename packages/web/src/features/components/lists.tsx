@@ -7,6 +7,7 @@ import { Face } from '../../ui/avatars/face.tsx';
 import { Faces } from '../../ui/avatars/faces.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { BadgeChip } from '../../ui/display/badge-chip.tsx';
+import { ClientTags, ClientTagsInRow } from '../../ui/display/client-tags.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { Rows, Section } from '../../ui/editing/section.tsx';
 import { ServiceLinks } from '../../ui/editing/service-links.tsx';
@@ -203,6 +204,20 @@ function FactsAndSections() {
         </State>
         <State name="long">
           <BadgeChip badge={{ title: longName, backgroundColor: '#FFFFFF', textColor: '#00513F' }} />
+        </State>
+      </ComponentStates>
+      <ComponentStates name="ClientTags, ClientTagsInRow" file="ui/display/client-tags.tsx">
+        <State name="default">
+          <ClientTags tags={[usualName, mixedName]} />
+        </State>
+        <State name="long">
+          <ClientTags tags={[longName]} />
+        </State>
+        <State name="small">
+          <ClientTags tags={[usualName, mixedName]} isSmall />
+        </State>
+        <State name="in a row">
+          <ClientTagsInRow tags={[usualName, mixedName]} />
         </State>
       </ComponentStates>
       <ComponentStates name="Facts, Fact" file="ui/display/facts.tsx">

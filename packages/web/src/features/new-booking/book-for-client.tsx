@@ -125,20 +125,22 @@ function Form({ opened, onBooked }: FormProps) {
     >
       <fieldset data-part="client">
         <legend className={panel['part']}>{say('desk.who')}</legend>
-        <ClientChoice
-          id="desk"
-          value={draft.client}
-          onChange={(client) => change({ ...draft, client })}
-          isFirst={!booking.isClientKnown}
-          isMissing={missing === 'client'}
-          refused={refusedFields(booking.error, say)}
-        />
-        {draft.client?.contactId === undefined ? null : (
-          <>
-            <AlertsOfClient key={draft.client.contactId} contactId={draft.client.contactId} />
-            <ClientStrip key={`strip-${draft.client.contactId}`} contactId={draft.client.contactId} />
-          </>
-        )}
+        <div className={panel['fields']}>
+          <ClientChoice
+            id="desk"
+            value={draft.client}
+            onChange={(client) => change({ ...draft, client })}
+            isFirst={!booking.isClientKnown}
+            isMissing={missing === 'client'}
+            refused={refusedFields(booking.error, say)}
+          />
+          {draft.client?.contactId === undefined ? null : (
+            <>
+              <AlertsOfClient key={draft.client.contactId} contactId={draft.client.contactId} />
+              <ClientStrip key={`strip-${draft.client.contactId}`} contactId={draft.client.contactId} />
+            </>
+          )}
+        </div>
       </fieldset>
       <WhatFields booking={booking} />
       <AddOnFields booking={booking} />

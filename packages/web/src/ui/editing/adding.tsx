@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Once } from '../../queries/mutation.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { useIdempotencyKey } from '../forms/idempotency-key.ts';
@@ -19,12 +19,20 @@ export function useAdding<Row, Input extends object>(
 ) {
   const navigate = useNavigate();
   const key = useIdempotencyKey();
+  const isMade = useRef(false);
   return {
     send: (input: Input) =>
       mutate(
         { ...input, idempotencyKey: key.current() },
-        { onSuccess: (row) => void navigate({ to: addressOf(row) }) },
+        {
+          onSuccess: (row) => {
+            isMade.current = true;
+            void navigate({ to: addressOf(row) });
+          },
+        },
       ),
+    /** Whether nothing that was typed can be lost any more; asked while its page is opened. */
+    isMade: () => isMade.current,
     isPending,
     error,
     retyped() {

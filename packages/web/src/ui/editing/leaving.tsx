@@ -4,23 +4,30 @@
  */
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import type { Opened } from '../../pages/opened.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { Sheet } from '../overlays/sheet.tsx';
 import actions from '../styles/actions.module.css';
 
 interface LeavingProps {
+  /** It is typed into a panel beside the view: closing that, or opening another in its place, leaves it, too. */
+  readonly isBeside?: boolean;
   /** Asked at the moment of leaving, when the page may not have been rendered anew yet. */
   readonly isUnsaved: () => boolean;
   /** Answers whether all is saved; absent where only a press of the button saves. */
   readonly save?: (() => Promise<boolean>) | undefined;
 }
 
-export function Leaving({ isUnsaved, save }: LeavingProps) {
+/** The form that an address opens beside its view. */
+const formOf = ({ new: form }: Opened) => form;
+
+export function Leaving({ isBeside = false, isUnsaved, save }: LeavingProps) {
   const { say } = useDashboard();
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       // A panel that opens over the page leaves it where it is.
-      if (current.pathname === next.pathname || !isUnsaved()) {
+      const isLeft = current.pathname !== next.pathname || (isBeside && formOf(current.search) !== formOf(next.search));
+      if (!isLeft || !isUnsaved()) {
         return false;
       }
       return save === undefined || !(await save());

@@ -13,7 +13,8 @@ interface SaveBarProps {
   readonly isOff: boolean;
   /** How it stands; spoken when it changes. */
   readonly status: string;
-  readonly onSave: () => void;
+  /** Absent inside a form, which the button submits, as Enter does. */
+  readonly onSave?: (() => void) | undefined;
   /** Absent while there is nothing to take back. */
   readonly onDiscard: (() => void) | undefined;
 }
@@ -22,7 +23,12 @@ export function SaveBar({ act, isOff, isSaving, isWaiting, status, onDiscard, on
   const { say } = useDashboard();
   return (
     <div className={styles['saveBar']} data-changed={isWaiting || undefined}>
-      <Button onClick={onSave} disabled={isOff} aria-disabled={isSaving}>
+      <Button
+        type={onSave === undefined ? 'submit' : 'button'}
+        onClick={onSave}
+        disabled={isOff}
+        aria-disabled={isSaving}
+      >
         {isSaving ? say('editor.saving') : act}
       </Button>
       {onDiscard === undefined ? null : (

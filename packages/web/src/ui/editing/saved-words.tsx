@@ -12,6 +12,7 @@ import { WaitingLines } from '../feedback/waiting.tsx';
 import { refusalWords, type Sayings } from '../forms/refusal.ts';
 import actions from '../styles/actions.module.css';
 import styles from './editing.module.css';
+import { firstRefused, goTo } from './first-refused.ts';
 import { Leaving } from './leaving.tsx';
 import type { Fields } from './merge.ts';
 import { SideBySide } from './side-by-side.tsx';
@@ -129,12 +130,10 @@ function NotSaved<Thing extends Fields>({ draft: { failure, saveNow, state } }: 
   );
 }
 
-/** Goes to the notice or the two values, where there are any, else to what is first said to be refused: at a field, or of one in another language. */
+/** Goes to the notice or the two values, where there are any, else to what is first said to be refused. */
 function showTrouble(place: HTMLElement | null): void {
   const isEmpty = place === null || place.childElementCount === 0;
-  const target = isEmpty ? document.querySelector<HTMLElement>('main :is([aria-invalid=true], [data-refused])') : place;
-  target?.scrollIntoView({ block: 'center' });
-  target?.focus({ preventScroll: true });
+  goTo(isEmpty ? firstRefused(document.querySelector('main')) : place);
 }
 
 interface ReadingProps {

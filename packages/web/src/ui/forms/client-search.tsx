@@ -10,6 +10,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { clientsSought } from '../../queries/contacts.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
+import { ClientTagsInRow } from '../display/client-tags.tsx';
 import { FactRow, Sentence } from '../display/sentence.tsx';
 import { firstControl } from '../overlays/side-panel.tsx';
 import styles from './client-choice.module.css';
@@ -118,7 +119,7 @@ export function ClientSearch({ id, isFirst, isMissing, onChoose }: ClientSearchP
               className={list['option']}
               onClick={() => onChoose(entry)}
             >
-              <ClientEntry entry={entry} typed={typed} />
+              <ClientEntry entry={entry} typed={typed} tags={contacts[place]?.tags} />
             </div>
           ))}
         </div>
@@ -127,7 +128,13 @@ export function ClientSearch({ id, isFirst, isMissing, onChoose }: ClientSearchP
   );
 }
 
-function ClientEntry({ entry, typed }: { entry: ClientDetails; typed: string }) {
+interface ClientEntryProps {
+  readonly entry: ClientDetails;
+  readonly typed: string;
+  readonly tags: readonly string[] | undefined;
+}
+
+function ClientEntry({ entry, tags = [], typed }: ClientEntryProps) {
   const { say } = useDashboard();
   return entry.contactId === undefined ? (
     <span className={styles['chosenName']}>
@@ -139,6 +146,7 @@ function ClientEntry({ entry, typed }: { entry: ClientDetails; typed: string }) 
       <span className="oh-soft oh-small">
         <FactRow facts={[entry.email, entry.phone]} />
       </span>
+      <ClientTagsInRow tags={tags} />
     </>
   );
 }

@@ -52,6 +52,8 @@ export function SidePanel({ title, contentKey, onClose, children }: SidePanelPro
       const isOurs =
         event.target === document.body || (event.target instanceof Node && panel.current?.contains(event.target));
       if (event.key === 'Escape' && !event.defaultPrevented && isOurs === true) {
+        // The same key would else close the question that asks about what was typed.
+        event.preventDefault();
         close.current();
       }
     };

@@ -1,8 +1,8 @@
 /** What the business keeps of a contact: birthdays that there are, tags once each, and nobody without a sign of who it is. */
 import { describe, expect, it } from 'vitest';
-import { type ContactFacts, factsAfter, type SaidContact } from './facts.ts';
+import { type ContactDetails, detailsAfter, type SaidContact } from './details.ts';
 
-const nothing: ContactFacts = {
+const nothing: ContactDetails = {
   email: null,
   first_name: null,
   last_name: null,
@@ -14,7 +14,7 @@ const nothing: ContactFacts = {
   tags: [],
   tags_folded: [],
 };
-const grace: ContactFacts = {
+const grace: ContactDetails = {
   ...nothing,
   email: 'grace@example.com',
   first_name: 'Grace',
@@ -26,8 +26,8 @@ const grace: ContactFacts = {
   tags: ['VIP'],
   tags_folded: ['vip'],
 };
-const today = { year: 2027, month: 3, day: 1 };
-const after = (said: SaidContact, before = grace) => factsAfter(before, said, today);
+const today = '2027-03-01';
+const after = (said: SaidContact, before = grace) => detailsAfter(before, said, today);
 
 describe('what is said of a contact', () => {
   it('leaves what is not said, and clears what is null or empty', () => {

@@ -2,6 +2,7 @@
 import {
   type Address,
   type Birthday,
+  birthdayTrouble,
   blankText,
   type FieldViolation,
   foldText,
@@ -11,7 +12,7 @@ import type { ContactRow } from '../repository.ts';
 import { namesSomebody } from '../rules.ts';
 
 /** The columns that hold what is said of a contact. */
-export type ContactFacts = Pick<
+export type ContactDetails = Pick<
   ContactRow,
   | 'email'
   | 'first_name'
@@ -36,17 +37,10 @@ export interface SaidContact {
   readonly tags?: readonly string[] | null | undefined;
 }
 
-/** A day of the calendar where the business is. */
-export interface Today {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
-
-/** A contact with what is said of it; tells everything that is wrong with that. */
-export function factsAfter(before: ContactFacts, said: SaidContact, today: Today): ContactFacts {
+/** A contact with what is said of it on a day at the business; tells everything that is wrong with that. */
+export function detailsAfter(before: ContactDetails, said: SaidContact, today: string): ContactDetails {
   const violations: FieldViolation[] = [];
-  const after: ContactFacts = {
+  const after: ContactDetails = {
     email: textAfter(before.email, said.email),
     first_name: textAfter(before.first_name, said.firstName),
     last_name: textAfter(before.last_name, said.lastName),
@@ -81,13 +75,12 @@ function addressAfter(before: Address | null, said: Address | null | undefined):
   return said === undefined ? before : said === null || Object.keys(said).length === 0 ? null : said;
 }
 
-type BirthColumns = Pick<ContactFacts, 'birth_month' | 'birth_day' | 'birth_year'>;
+type BirthColumns = Pick<ContactDetails, 'birth_month' | 'birth_day' | 'birth_year'>;
 
-/** Without a year it may be 29 February. */
 function birthdayAfter(
   { birth_day, birth_month, birth_year }: BirthColumns,
   said: Birthday | null | undefined,
-  today: Today,
+  today: string,
   violations: FieldViolation[],
 ): BirthColumns {
   if (said === undefined) {
@@ -97,22 +90,16 @@ function birthdayAfter(
     return { birth_month: null, birth_day: null, birth_year: null };
   }
   const { day, month, year } = said;
-  if (day > daysOfMonth(month, year)) {
+  const trouble = birthdayTrouble(said, today);
+  if (trouble === 'noSuchDay') {
     violations.push({ field: 'contact.birthday.day', description: 'is no day of the month', violatedRule: 'OTHER' });
-  } else if (year !== undefined && orderOf({ year, month, day }) > orderOf(today)) {
+  } else if (trouble === 'toCome') {
     violations.push({ field: 'contact.birthday', description: 'must not be to come', violatedRule: 'OTHER' });
   }
   return { birth_month: month, birth_day: day, birth_year: year ?? null };
 }
 
-const orderOf = ({ day, month, year }: Today) => (year * 100 + month) * 100 + day;
-const anyLeapYear = 2000;
-
-function daysOfMonth(month: number, year = anyLeapYear): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
-
-type TagColumns = Pick<ContactFacts, 'tags' | 'tags_folded'>;
+type TagColumns = Pick<ContactDetails, 'tags' | 'tags_folded'>;
 
 /** Each tag once, as it is written first. */
 function tagsAfter(
