@@ -382,7 +382,8 @@ describe('reports of members', () => {
     // Whoever reported may be gone: the report stays.
     await owner().members.deleteMember(one.id);
     const { items } = await reports.queryMemberReports().eq('reportedMemberId', reported.id).find();
-    expect(items[1]).toEqual({ ...made, reportingMemberId: undefined });
+    // The words go with whoever reported, the kind of reason stays.
+    expect(items[1]).toEqual({ ...made, reportingMemberId: undefined, reason: { category: 'SPAM' } });
     await reports.deleteMemberReports(reported.id);
     expect((await reports.listReportedMembers()).reportedMembers).toEqual([]);
     expect(await refusalOf(reports.deleteMemberReports(reported.id))).toEqual(['CANNOT_DELETE_MEMBER_REPORTS', {}]);
