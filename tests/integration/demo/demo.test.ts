@@ -218,7 +218,9 @@ describe('what was booked', () => {
   test('breaks none of the product’s own rules', async () => {
     expect(await counterFaults(server)).toEqual([]);
     expect((await bookingsWhere({})).filter(({ doubleBooked }) => doubleBooked === true)).toEqual([]);
-    expect(server.log.filter(({ level }) => level !== 'info')).toEqual([]);
+    // On a busy machine a task may take longer than its lease: whoever has it then does it.
+    const isOfLease = ({ stack }: object & { readonly stack?: unknown }) => String(stack).startsWith('LeaseLost');
+    expect(server.log.filter((entry) => entry.level !== 'info' && !isOfLease(entry))).toEqual([]);
   });
 
   test('has told everybody who had to be told, once the messages are written', async () => {
