@@ -7,7 +7,7 @@ import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } 
 import { keepRow, orNull, type RowEditing, useRowEditing } from './row.ts';
 import { catalogueStaleMs } from './stale.ts';
 
-export const profileFieldsKey = ['profile-fields'] as const;
+const profileFieldsKey = ['profile-fields'] as const;
 
 /** All fields that are not hidden, by sections; there are no more than a page holds. */
 export function profileFieldsOf(client: Client) {

@@ -1,3 +1,4 @@
+/** Which sections stand on the page of members, from what is known of its lists. */
 import { expect, test } from 'vitest';
 import { membersSections } from './sections.ts';
 

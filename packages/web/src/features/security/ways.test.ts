@@ -1,3 +1,4 @@
+/** By what somebody can confirm who they are, and what is offered first. */
 import type { OwnFactors } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import { waysOf } from './ways.ts';

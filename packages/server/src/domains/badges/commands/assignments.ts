@@ -167,7 +167,7 @@ export async function unassignBadge(
   await take(tx, act, await readAssignments(tx, { badgeIds: [badgeId], memberIds }), parts);
 }
 
-export function requireAssignment(row: AssignmentRow | undefined): AssignmentRow {
+function requireAssignment(row: AssignmentRow | undefined): AssignmentRow {
   if (row === undefined) {
     throw fail('NOT_FOUND', 'The site has no assignment of a badge with this id');
   }

@@ -169,7 +169,12 @@ interface AskedReports {
 
 function reportsQuery(
   { cursorPaging, filter, paging = cursorPaging, sort, sorting = sort }: AskedReports = {},
-  { fields, signing, sortedBy }: Pick<Call, 'signing'> & { fields: Fields; sortedBy: string },
+  {
+    fields,
+    root = 'query',
+    signing,
+    sortedBy,
+  }: Pick<Call, 'signing'> & { fields: Fields; root?: string; sortedBy: string },
 ): ParsedQuery {
   const wanted = {
     ...(filter === undefined ? {} : { filter }),
@@ -177,12 +182,18 @@ function reportsQuery(
     ...(paging === undefined ? {} : { cursorPaging: paging }),
   };
   const defaultSort = [{ fieldName: sortedBy, order: 'DESC' as const }];
-  return parseQuery(wanted, { fields, signing, defaultSort, absentPaging: 'cursor' });
+  return parseQuery(wanted, { fields, signing, defaultSort, absentPaging: 'cursor', root });
 }
 
 function reportOperations(parts: Parts): Binding[] {
-  async function findReported({ reader, signing }: Call, query: AskedReports | undefined) {
-    const asked = reportsQuery(query, { fields: reportedFields, signing, sortedBy: 'lastReportDate' });
+  /** `root`: where in the input the question stands. */
+  async function findReported({ reader, signing }: Call, query: AskedReports | undefined, root?: string) {
+    const asked = reportsQuery(query, {
+      fields: reportedFields,
+      signing,
+      sortedBy: 'lastReportDate',
+      ...(root === undefined ? {} : { root }),
+    });
     const { pagingMetadata, rows } = await queryReported(reader, asked);
     return { reportedMembers: rows.map(presentReported), pagingMetadata };
   }
@@ -204,7 +215,7 @@ function reportOperations(parts: Parts): Binding[] {
       return { memberReports: rows.map(presentReport), pagingMetadata };
     }),
 
-    bindRead(memberReport.listReportedMembers, ({ input, ...call }) => findReported(call, input)),
+    bindRead(memberReport.listReportedMembers, ({ input, ...call }) => findReported(call, input, '')),
 
     bindRead(memberReport.queryReportedMembers, ({ input, ...call }) => findReported(call, input.query)),
 
