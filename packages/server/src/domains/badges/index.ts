@@ -11,5 +11,4 @@ export function createBadges(parts: BadgesParts): Domain {
 }
 
 export { readAssignments } from './repository.ts';
-export { lastSortOrder, orderWithFirst, type Placed, sortOrdersFor } from './rules.ts';
 export { storedByBadges } from './stored.ts';

@@ -1,17 +1,8 @@
 /** Order of badges, and what they look like, over all that may be asked. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  orderAfterMove,
-  orderWithFirst,
-  type Placed,
-  placeOf,
-  plainBadge,
-  requireSomethingSaid,
-  slugFor,
-  sortOrdersFor,
-  withSaid,
-} from './rules.ts';
+import { orderWithFirst, type Placed, sortOrdersFor } from '../../db/sort-orders.ts';
+import { orderAfterMove, placeOf, plainBadge, requireSomethingSaid, slugFor, withSaid } from './rules.ts';
 
 const plain = { ...plainBadge, title: 'Regular' };
 

@@ -1,5 +1,6 @@
 /** Decisions about badges without I/O: what they are called and look like, and their order (members sheet 1.15). */
 import { type Badge, badgeColors, fail, invalid, maxBadges, requireName } from '@openhours/contract';
+import type { Placed } from '../../db/sort-orders.ts';
 import type { BadgeRow } from './repository.ts';
 
 type Icon = NonNullable<Badge['icon']>;
@@ -78,29 +79,6 @@ export function slugFor(title: string, taken: readonly string[]): string {
   }
 }
 
-/** What stands in an order. */
-export interface Placed {
-  readonly id: string;
-  readonly sort_order: number;
-}
-
-/** Between neighbours: room to put some twenty between two of them, each before the last. */
-const gap = 1_000_000;
-
-/** The number behind all others. */
-export function lastSortOrder(placed: readonly Placed[]): number {
-  return (placed.at(-1)?.sort_order ?? 0) + gap;
-}
-
-/** The ids in their order once those named come first, in the order of their names. Throws NOT_FOUND for one that there is not. */
-export function orderWithFirst(placed: readonly Placed[], ids: readonly string[]): string[] {
-  const known = new Set(placed.map(({ id }) => id));
-  if (ids.some((id) => !known.has(id))) {
-    throw fail('NOT_FOUND', 'One of the ids names nothing that could be ordered');
-  }
-  return [...new Set([...ids, ...known])];
-}
-
 export type Place = { readonly position: 'FIRST' | 'LAST' } | { readonly position: 'AFTER'; readonly afterId: string };
 
 /** Where something is to stand, as a call says it. */
@@ -126,30 +104,3 @@ export function orderAfterMove(placed: readonly Placed[], movedId: string, place
   }
   return others.toSpliced(at + 1, 0, movedId);
 }
-
-/**
- * The numbers that change for an order, by id. Where only one stands elsewhere than before and there is room, that one alone;
- * else all that follow from counting anew.
- */
-export function sortOrdersFor(placed: readonly Placed[], order: readonly string[]): ReadonlyMap<string, number> {
-  const numbers = new Map(placed.map(({ id, sort_order }) => [id, sort_order]));
-  const before = placed.map(({ id }) => id);
-  if (order.every((id, index) => id === before[index])) {
-    return new Map();
-  }
-  for (const id of order) {
-    const isMovedAlone = order.filter((each) => each !== id).every((each, i) => each === without(before, id)[i]);
-    const at = order.indexOf(id);
-    const low = at === 0 ? 0 : (numbers.get(order[at - 1] as string) ?? 0);
-    const high = at === order.length - 1 ? low + 2 * gap : (numbers.get(order[at + 1] as string) ?? 0);
-    const between = Math.floor((low + high) / 2);
-    if (isMovedAlone && between > low && between < high) {
-      return new Map([[id, between]]);
-    }
-  }
-  return new Map(
-    order.flatMap((id, index) => (numbers.get(id) === (index + 1) * gap ? [] : [[id, (index + 1) * gap] as const])),
-  );
-}
-
-const without = (ids: readonly string[], id: string) => ids.filter((each) => each !== id);

@@ -4,6 +4,7 @@ import type { Act, Site } from '../../call.ts';
 import { beginCatalogueWrite, raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
+import { lastSortOrder } from '../../db/sort-orders.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
@@ -12,7 +13,6 @@ import { presentCategory, presentNamedCategory } from './present.ts';
 import { type CategoryRow, categoryTable, readCategories } from './repository.ts';
 import {
   firstCategoryName,
-  lastSortOrder,
   nameOf,
   type Position,
   requireAnother,

@@ -2,15 +2,8 @@
 import { maxCategories } from '@openhours/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  firstCategoryName,
-  lastSortOrder,
-  nameOf,
-  type Position,
-  positionOf,
-  requireRoom,
-  sortOrdersAfterMove,
-} from './rules.ts';
+import { lastSortOrder } from '../../db/sort-orders.ts';
+import { firstCategoryName, nameOf, type Position, positionOf, requireRoom, sortOrdersAfterMove } from './rules.ts';
 
 const placed = (...sortOrders: readonly number[]) =>
   sortOrders.map((sort_order, index) => ({ id: String.fromCharCode(97 + index), sort_order }));

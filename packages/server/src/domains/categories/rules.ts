@@ -7,21 +7,7 @@ import {
   requireTranslations,
   ValidationError,
 } from '@openhours/contract';
-
-/** What stands in an order. */
-interface Placed {
-  readonly id: string;
-  readonly sort_order: number;
-}
-
-/** The distance between new neighbours: room to put some forty categories between two of them, each before the last. */
-const gap = 1_000_000_000_000;
-
-/** The number behind all others. */
-export function lastSortOrder(placed: readonly Placed[]): number {
-  const last = placed.at(-1);
-  return last === undefined ? gap : last.sort_order + gap;
-}
+import { type Placed, sortOrdersFor } from '../../db/sort-orders.ts';
 
 export type Position =
   | { readonly position: 'FIRST' | 'LAST' }
@@ -47,28 +33,15 @@ export function positionOf(
   return { position, afterCategoryId };
 }
 
-/**
- * The numbers that change when a category is put somewhere, by id; none when it stands there already. Only its own, as
- * long as there is room between the neighbours, else those of all. `placed`: all categories in their order.
- * Throws NOT_FOUND for one behind which it cannot be put.
- */
+/** The numbers that change when a category is put somewhere, by id. Throws NOT_FOUND for one behind which it cannot be put. */
 export function sortOrdersAfterMove(
   placed: readonly Placed[],
   movedId: string,
   where: Position,
 ): ReadonlyMap<string, number> {
   const others = placed.filter(({ id }) => id !== movedId);
-  const at = indexOf(others, where);
-  const order = [...others.slice(0, at).map(({ id }) => id), movedId, ...others.slice(at).map(({ id }) => id)];
-  if (order.every((id, index) => id === placed[index]?.id)) {
-    return new Map();
-  }
-  const before = others[at - 1]?.sort_order;
-  const after = others[at]?.sort_order;
-  const between = numberBetween(before, after);
-  return between === undefined
-    ? new Map(order.map((id, index) => [id, (index + 1) * gap]))
-    : new Map([[movedId, between]]);
+  const order = others.map(({ id }) => id).toSpliced(indexOf(others, where), 0, movedId);
+  return sortOrdersFor(placed, order, movedId);
 }
 
 function indexOf(others: readonly Placed[], where: Position): number {
@@ -85,17 +58,6 @@ function indexOf(others: readonly Placed[], where: Position): number {
       return found + 1;
     }
   }
-}
-
-/** A whole number between two neighbours that is still exact in JSON; undefined when there is none. */
-function numberBetween(before: number | undefined, after: number | undefined): number | undefined {
-  const found =
-    before === undefined
-      ? (after ?? 0) - gap
-      : after === undefined
-        ? before + gap
-        : Math.floor(before + (after - before) / 2);
-  return found === before || !Number.isSafeInteger(found) ? undefined : found;
 }
 
 /** Refuses one category more than a site may have. */

@@ -3,24 +3,14 @@ import { fail } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
+import { lastSortOrder, orderWithFirst, sortOrdersFor } from '../../../db/sort-orders.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { takeTurns } from '../../../db/turns.ts';
 import { type RecordedAct, recordChange } from '../../../events/change.ts';
 import type { BadgesParts } from '../parts.ts';
 import { presentBadge } from '../present.ts';
 import { type BadgeRow, badgeTable, readBadges } from '../repository.ts';
-import {
-  lastSortOrder,
-  orderAfterMove,
-  orderWithFirst,
-  type Place,
-  plainBadge,
-  requireRoom,
-  type SaidBadge,
-  slugFor,
-  sortOrdersFor,
-  withSaid,
-} from '../rules.ts';
+import { orderAfterMove, type Place, plainBadge, requireRoom, type SaidBadge, slugFor, withSaid } from '../rules.ts';
 
 interface BadgeChange {
   readonly before: BadgeRow | undefined;

@@ -10,9 +10,9 @@ import type { Act } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
+import { lastSortOrder, orderWithFirst, sortOrdersFor } from '../../../db/sort-orders.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { takeTurns } from '../../../db/turns.ts';
-import { lastSortOrder, orderWithFirst, sortOrdersFor } from '../../badges/index.ts';
 import {
   type ApplicationRow,
   applicationTable,
