@@ -112,6 +112,8 @@ test('two people switch at the desk, and it locks itself when nobody is there', 
   await page.clock.install();
   await page.goto(`${scene.server.url}/dashboard/today`);
   await viewIsRendered(page);
+  // The watch begins when the page has been told that several people use the computer, as "Lock" does.
+  await page.getByRole('button', { name: 'Lock', exact: true }).waitFor();
   await mark(page);
   await page.clock.fastForward(6 * 60_000);
   expect(await lockScreen(page).count()).toBe(0);
