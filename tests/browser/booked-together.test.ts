@@ -5,7 +5,8 @@
 import type { Booking } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
 import { sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, sceneOfFile, sizes, timeZone } from './scene.ts';
+import { phoneFirst } from './journey-sizes.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile, timeZone } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -41,7 +42,7 @@ const statusesOf = async (bookings: readonly Booking[]) => {
   return extendedBookings.map(({ booking }) => booking.status);
 };
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(phoneFirst)('on a %s', (size) => {
   const cancelDay = size === 'phone' ? '2026-12-08' : '2026-12-09';
   const apartDay = size === 'phone' ? '2026-12-10' : '2026-12-11';
 

@@ -4,12 +4,13 @@ import type { Booking } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
+import { desktopFirst } from './journey-sizes.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, tabTo, timeZone } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(desktopFirst)('on a %s', (size) => {
   const day = size === 'phone' ? '2026-12-08' : '2026-12-09';
   const suffix = size === 'phone' ? 'Fon' : 'Desk';
 
@@ -286,7 +287,7 @@ test('notes are written, changed, taken away and brought back, and another scree
   expectNoFaults(other);
 });
 
-test.each(['phone', 'desktop'] as const)('on a %s the history says what a change made of the price', async (size) => {
+test.each(desktopFirst)('on a %s the history says what a change made of the price', async (size) => {
   const client = await scene.server.client('apiKey');
   const booking = await bookClass({
     localDay: size === 'phone' ? '2026-12-15' : '2026-12-18',

@@ -8,8 +8,9 @@ import { minuteMs } from '../../packages/server/src/time/index.ts';
 import { setEnd } from '../support/past-bookings.ts';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, sampleService } from './desk-journeys.ts';
+import { phoneFirst } from './journey-sizes.ts';
 import { bookPlaces, offer } from './offered.ts';
-import { chooseTime, expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes } from './scene.ts';
+import { chooseTime, expectAccessible, expectNoFaults, mondayMorning, sceneOfFile } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -47,7 +48,7 @@ async function feeOf(bookingId: string): Promise<BookingFee | undefined> {
   return (await client.bookingFees.listBookingFeesByBookingIds({ bookingIds: [bookingId] })).bookingFees[0];
 }
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(phoneFirst)('on a %s', (size) => {
   const day = size === 'phone' ? '2026-12-08' : '2026-12-09';
 
   test('who books reads what cancelling and not coming cost, and nothing of free cancelling', async () => {

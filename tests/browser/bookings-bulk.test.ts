@@ -6,7 +6,8 @@ import { statement } from '../../packages/server/src/db/statement.ts';
 import { untilWaiting } from '../support/database.ts';
 import { longestTestMs } from '../support/patience.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
+import { desktopFirst } from './journey-sizes.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -29,7 +30,7 @@ async function untilFocused(page: Page, ...words: readonly string[]): Promise<vo
   }, words);
 }
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(desktopFirst)('on a %s', (size) => {
   const suffix = size === 'phone' ? 'fon' : 'desk';
   const day = size === 'phone' ? '2026-12-08' : '2026-12-09';
   const path = `/dashboard/bookings?show=all&from=${day}&to=${day}`;

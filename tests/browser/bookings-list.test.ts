@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bookIn, sampleService } from './desk-journeys.ts';
+import { phoneFirst } from './journey-sizes.ts';
 import { bookPlaces, offer } from './offered.ts';
-import { expectAccessible, expectNoFaults, focusedName, sceneOfFile, sizes } from './scene.ts';
+import { expectAccessible, expectNoFaults, focusedName, sceneOfFile } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -11,7 +12,7 @@ const scene = sceneOfFile();
 const rows = (page: Page) => page.locator('a[id^=booking-]');
 const main = (page: Page) => page.getByRole('main');
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(phoneFirst)('on a %s', (size) => {
   const suffix = size === 'phone' ? 'fon' : 'desk';
   const day = size === 'phone' ? '2026-12-14' : '2026-12-15';
 

@@ -8,8 +8,9 @@ import { describe, expect, test } from 'vitest';
 import { plantUser } from '../support/sites.ts';
 import { annaSignedIn, bookAnna, employAnna, openCalendar } from './calendar-journeys.ts';
 import { bookIn } from './desk-journeys.ts';
+import { phoneFirst } from './journey-sizes.ts';
 import { offer, on } from './offered.ts';
-import { expectAccessible, expectNoFaults, focusedName, mondayMorning, sceneOfFile, sizes } from './scene.ts';
+import { expectAccessible, expectNoFaults, focusedName, mondayMorning, sceneOfFile } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -40,7 +41,7 @@ function employed() {
   return anna;
 }
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(phoneFirst)('on a %s', (size) => {
   const suffix = size === 'phone' ? 'Fon' : 'Desk';
   const hour = size === 'phone' ? '11' : '15';
 

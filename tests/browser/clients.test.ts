@@ -7,7 +7,8 @@ import { dayMs } from '../../packages/server/src/time/index.ts';
 import { setEnd } from '../support/past-bookings.ts';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, bookingOf } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes } from './scene.ts';
+import { phoneFirst } from './journey-sizes.ts';
+import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -54,7 +55,7 @@ async function plantClient(first: string, day: string): Promise<{ next: Booking;
   return { next, noted: came };
 }
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(phoneFirst)('on a %s', (size) => {
   const suffix = size === 'phone' ? 'Fon' : 'Desk';
   const day = size === 'phone' ? '2026-12-08' : '2026-12-09';
 

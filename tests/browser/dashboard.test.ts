@@ -5,7 +5,8 @@ import { createPolicy } from '../../packages/server/src/domains/policies/index.t
 import { addPerson } from '../support/business.ts';
 import { plantService } from '../support/site-catalogue.ts';
 import { plantUser } from '../support/sites.ts';
-import { chooseTime, expectAccessible, expectNoFaults, introduce, mondayMorning, sceneOfFile, sizes } from './scene.ts';
+import { desktopFirst } from './journey-sizes.ts';
+import { chooseTime, expectAccessible, expectNoFaults, introduce, mondayMorning, sceneOfFile } from './scene.ts';
 import { openDashboard, type Person, signInByForm } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -98,7 +99,7 @@ test('signing in works without script', async () => {
   expect(cookies.find((cookie) => cookie.name === 'oh_session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(desktopFirst)('on a %s', (size) => {
   test('a booking arrives by itself and is cancelled', async () => {
     const name = size === 'phone' ? 'Paula Phone' : 'Dora Desktop';
     const page = await scene.visit({ size });
@@ -166,7 +167,7 @@ async function addStaff(name: string): Promise<{ email: string; password: string
   return { email, password, serviceSlug };
 }
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('somebody who works here, on a %s', (size) => {
+describe.each(desktopFirst)('somebody who works here, on a %s', (size) => {
   test('sees the own bookings arrive, and nobody else’s', async () => {
     const suffix = size === 'phone' ? 'Fon' : 'Desk';
     const ben = await addStaff(`Ben${suffix}`);
@@ -235,7 +236,7 @@ async function askFor(name: string, localStart: string, resourceId?: string): Pr
   });
 }
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a booking that waits, on a %s', (size) => {
+describe.each(desktopFirst)('a booking that waits, on a %s', (size) => {
   const day = size === 'phone' ? '2026-12-08' : '2026-12-09';
 
   test('is counted at its tab, found from the empty list, and confirmed', async () => {

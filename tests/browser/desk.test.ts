@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
+import { desktopFirst } from './journey-sizes.ts';
 import { offer, on } from './offered.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, timeZone } from './scene.ts';
 import { openDashboard, signInByForm } from './signed-in.ts';
@@ -27,7 +28,7 @@ async function freeStarts(day: string): Promise<number> {
   return timeSlots.length;
 }
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(desktopFirst)('on a %s', (size) => {
   const day = size === 'phone' ? '2026-12-08' : '2026-12-09';
   const suffix = size === 'phone' ? 'Fon' : 'Desk';
 
@@ -227,7 +228,7 @@ test('whoever works here without a calendar is told so, in place of a form that 
 });
 
 // After the others: they rely on the business having one service only.
-test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
+test.each(desktopFirst)(
   'on a %s, outside of all hours, who could do it is offered by name, and the reason is asked next',
   async (size) => {
     const day = size === 'phone' ? '2026-12-10' : '2026-12-11';

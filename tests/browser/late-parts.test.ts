@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pageIsAwake } from './awake.ts';
+import { phoneFirst } from './journey-sizes.ts';
 import { shiftOf, watchShifts } from './late-fonts.ts';
 import { expectNoFaults, formIsEnhanced, holdBack, pressTime, sceneOfFile, timesAreEnhanced } from './scene.ts';
 
@@ -67,7 +68,7 @@ test('where the script of the form cannot be had, the browser opens the form by 
   expect(await page.locator('form[method=post]:has(#booking-name)').getAttribute('novalidate')).toBe(null);
 });
 
-describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
+describe.each(phoneFirst)('on a %s', (size) => {
   test('a form that the server drew is taken over where it stands, with what was typed before its script came', async () => {
     const page = await scene.visit({ size });
     await page.addInitScript(watchShifts);

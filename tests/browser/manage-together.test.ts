@@ -2,7 +2,8 @@
 import type { Booking } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, expectNoFaults, pressTime, sceneOfFile, sizes, timeZone } from './scene.ts';
+import { phoneFirst } from './journey-sizes.ts';
+import { expectAccessible, expectNoFaults, pressTime, sceneOfFile, timeZone } from './scene.ts';
 
 const scene = sceneOfFile();
 const minuteMs = 60_000;
@@ -106,7 +107,7 @@ async function readNow({ id }: Pick<Together, 'id'>): Promise<readonly Booking[]
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 const clocks = async (page: Page) => (await page.locator('main h3').allTextContents()).map((each) => each.trim());
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(phoneFirst)('on a %s', (size) => {
   test.each([true, false])(
     'all of it is seen, moved and cancelled behind the link of one (script: %s)',
     async (script) => {

@@ -5,7 +5,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bookIn } from './desk-journeys.ts';
-import { expectAccessible, type Scene, sceneOfFile, sizes } from './scene.ts';
+import { phoneFirst } from './journey-sizes.ts';
+import { expectAccessible, type Scene, sceneOfFile } from './scene.ts';
 import { openAsOwner, viewIsRendered } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -51,7 +52,7 @@ async function notesOf({ server }: Scene, bookingId: string): Promise<string[]> 
   return (await client.bookings.listBookingNotes({ bookingId })).notes.map(({ text }) => text);
 }
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(phoneFirst)('on a %s', (size) => {
   test('every page and panel says that there is no connection, at once and in sight', async () => {
     const booking = await bookIn(scene, {
       name: `Ona${size} Offline`,

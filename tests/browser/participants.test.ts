@@ -117,7 +117,7 @@ describe.each([true, false])('with script: %s', (script) => {
   });
 });
 
-test.each(['desktop', 'phone'] as const)('at the desk on a %s some are named, and cancelled', async (size) => {
+test.each(desktopFirst)('at the desk on a %s some are named, and cancelled', async (size) => {
   const client = await scene.server.client('apiKey');
   const { booking } = await client.bookings.createBooking({
     booking: {

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bookIn, bookingOf } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
+import { desktopFirst } from './journey-sizes.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -21,7 +22,7 @@ async function cancel(page: Page, tells: boolean): Promise<void> {
 
 const restore = (page: Page) => page.getByRole('button', { name: 'Restore booking' });
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(desktopFirst)('on a %s', (size) => {
   const suffix = size === 'phone' ? 'fon' : 'desk';
   const day = size === 'phone' ? '2026-12-08' : '2026-12-09';
 

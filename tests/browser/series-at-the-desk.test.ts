@@ -3,7 +3,8 @@ import type { Booking } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, sceneOfFile, sizes, timeZone } from './scene.ts';
+import { desktopFirst } from './journey-sizes.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile, timeZone } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -155,7 +156,7 @@ test('more than the policy lets one client have is said with how many that is', 
   await expectAccessible(page, 'a series that is more than one client may have');
 });
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(desktopFirst)('on a %s', (size) => {
   const [bookDay, moveDay] = size === 'phone' ? ['2026-12-01', '2026-12-03'] : ['2026-12-02', '2026-12-04'];
   const suffix = size === 'phone' ? 'Fon' : 'Desk';
 

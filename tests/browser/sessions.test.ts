@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desktopFirst } from './journey-sizes.ts';
 import { bookPlaces, type Offered, offer, on, participantsOf, sessionsOf } from './offered.ts';
 import {
   bookButton,
@@ -13,7 +14,6 @@ import {
   formIsEnhanced,
   introduce,
   sceneOfFile,
-  sizes,
   timeZone,
 } from './scene.ts';
 
@@ -29,7 +29,7 @@ beforeEach(() => scene.leave());
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(desktopFirst)('on a %s', (size) => {
   test.each([true, false])('from the timetable to three places in a class (script: %s)', async (script) => {
     const page = await scene.visit({ size, script });
     await page.goto(`${scene.server.url}/`);

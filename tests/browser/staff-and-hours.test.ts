@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { picture } from '../support/pictures.ts';
 import { plantUser } from '../support/sites.ts';
 import { bookIn } from './desk-journeys.ts';
+import { desktopFirst } from './journey-sizes.ts';
 import { shiftOf, watchShifts } from './late-fonts.ts';
-import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, timeZone } from './scene.ts';
+import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, timeZone } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -91,7 +92,7 @@ async function expectPicture(
   expect(await isDrawn(field.locator('img'))).toBe(true);
 }
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(desktopFirst)('on a %s', (size) => {
   const name = size === 'phone' ? 'Ada' : 'Ben';
 
   test('somebody is added, serves, and has hours of their own, by keyboard', async () => {

@@ -7,8 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { annaSignedIn, employAnna, entry, openCalendar } from './calendar-journeys.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
+import { phoneFirst } from './journey-sizes.ts';
 import { offer, on } from './offered.ts';
-import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes } from './scene.ts';
+import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
 const today = '2026-11-23';
@@ -25,7 +26,7 @@ test('the dashboard begins with today, also while nobody comes', async () => {
   expectNoFaults(page);
 });
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+describe.each(phoneFirst)('on a %s', (size) => {
   const suffix = size === 'phone' ? 'Fon' : 'Desk';
 
   test('a visit and a request stand where they belong, arrive live, and open beside the day', async () => {
