@@ -1,9 +1,11 @@
 /** Redirect sessions: every intent with its address, what is allowed behind it, and whose browser it becomes (identity sheet 6). */
+import type { Service } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { browse, leadsTo, registeredRedirect, signedIn } from '../../support/sign-in.ts';
+import { addClassWithWaitlist } from '../../support/waitlist-class.ts';
 import { anonymousTokens } from './support.ts';
 
 let server: TestServer;
@@ -238,6 +240,70 @@ test.each([
   expect(text).toContain('id="SITE_CONTAINER"');
   expect(text).toContain('Cette page n’est pas disponible ici');
   expect(text).toContain(`href="${callback}?wixMemberLoggedIn=false"`);
+});
+
+describe('what clients call a product or an event', () => {
+  let service: Service;
+  let eventId: string;
+  beforeAll(async () => {
+    const owner = await server.client('OWNER');
+    service = await addClassWithWaitlist(owner, 'Of classes');
+    const day = new Date(server.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const { event } = await owner.calendar.createEvent({
+      event: {
+        scheduleId: service.schedule.id as string,
+        type: 'CLASS',
+        start: { localDate: `${day}T19:00:00` },
+        end: { localDate: `${day}T20:00:00` },
+        timeZone: 'UTC',
+        totalCapacity: 20,
+      },
+    });
+    eventId = event.id as string;
+  });
+
+  /** A place that the visitor of these tests, or another one, holds; answers the id. */
+  async function hold(authorization = visitor): Promise<string> {
+    const body = { slot: { eventId }, totalParticipants: 1 };
+    const answer = await server.send('POST', '/v1/slot-holds', { body, headers: { authorization } });
+    expect(answer.status, answer.text).toBe(200);
+    return (answer.body['slotHold'] as { id: string }).id;
+  }
+  const slug = () => service.mainSlug.name;
+  const locationOf = async (address: string) => (await browse(address)).headers.get('location');
+  const handleIn = (address: string) => new URL(address).searchParams.get('rs') ?? '';
+
+  test('a product is the service that has or had its slug', async () => {
+    const former = slug();
+    const owner = await server.client('OWNER');
+    const { service: renamed } = await owner.services.setCustomSlug({
+      serviceId: service.id,
+      slugName: 'evening-yoga',
+    });
+    service = renamed;
+    for (const productSlug of [former, slug()]) {
+      const { fullUrl } = await made({ storesProduct: { productSlug } });
+      expect(await locationOf(fullUrl)).toBe(`/service-page/evening-yoga?rs=${handleIn(fullUrl)}`);
+    }
+  });
+
+  test('an event is a class with the place that is held', async () => {
+    const session = await made({ eventsCheckout: { reservationId: await hold(), eventSlug: slug() } });
+    const handle = handleIn(session.fullUrl);
+    expect(await locationOf(session.fullUrl)).toBe(`/booking-form?rs=${handle}`);
+    const opened = await ask({ handle }, {}, '/v1/redirect-sessions/open');
+    expect(opened.body['redirectSession'], opened.text).toMatchObject({ booking: { serviceId: service.id, eventId } });
+  });
+
+  test.each([
+    ['that somebody else holds', async () => hold((await anonymousTokens(server)).access_token), slug],
+    ['of another service', hold, () => 'a-class'],
+    ['that nobody holds', async () => newId(), slug],
+  ])('but not a place %s', async (_what, reservation, eventSlug) => {
+    const said = { reservationId: await reservation(), eventSlug: eventSlug() };
+    const { fullUrl } = await made({ eventsCheckout: said, callbacks: { postFlowUrl: callback } });
+    expect(await (await browse(fullUrl)).text()).toContain(`href="${callback}?wixMemberLoggedIn=false"`);
+  });
 });
 
 test('its event tells neither the handle nor the session token', async () => {

@@ -160,7 +160,7 @@ export const OpenedRedirectSession = Type.Object({
   callbacks: Callbacks,
   /** The path of this site that leads back to the client's own page of thanks; absent where it has named none. */
   donePath: optional(Type.String()),
-  /** What was chosen before, of `bookingsCheckout`. */
+  /** What was chosen before, of `bookingsCheckout`, or is held of an `eventsCheckout`. */
   booking: optional(
     Type.Object({
       serviceId: optional(Guid()),

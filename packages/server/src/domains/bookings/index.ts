@@ -49,7 +49,7 @@ export { cancelVisit, moveVisit, type NamedVisit, substituteVisit } from './comm
 export { registerToWaitlist } from './commands/waitlist.ts';
 export { findBooking } from './message-context.ts';
 export { createVisitMessagePreview, type VisitMessageParts } from './messages/preview-of-visit.ts';
-export { readHoldIdsOf } from './operations/holds.ts';
+export { findHeld, readHoldIdsOf } from './operations/holds.ts';
 export type { BookingsParts } from './parts.ts';
 export { findContactsOfResource, hasVisitByOthers, readResourcesOfContact } from './repository/clients-of-resource.ts';
 export { findBookingsMadeAt } from './repository/made-at.ts';

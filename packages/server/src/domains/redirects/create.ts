@@ -156,7 +156,7 @@ export function openedAddress(parts: RedirectsParts, siteId: string, row: Redire
 
 function detailsOf(
   input: NewRedirectSessionInput,
-  { booking, plan }: Destination,
+  { booking, event, plan }: Destination,
   more: Pick<RedirectDetails, 'address' | 'callbacks' | 'targetOrigin'>,
 ): RedirectDetails {
   const { sessionToken: _secret, ...authRequest } = input.auth?.authRequest ?? ({} as AuthRequest);
@@ -164,6 +164,7 @@ function detailsOf(
     ...more,
     keepsIdentity: input.preferences?.maintainIdentity !== false,
     ...(booking === undefined ? {} : { booking }),
+    ...(event === undefined ? {} : { event }),
     ...(plan === undefined ? {} : { plan }),
     ...(input.auth === undefined ? {} : { authRequest }),
   };

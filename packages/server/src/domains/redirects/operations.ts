@@ -7,6 +7,7 @@ import { type Binding, bindOwnTransactions, bindRead, withHeaders } from '../../
 import { answerState, browserOf, requireOwnPageOrProgram } from '../identity/index.ts';
 import { createRedirectSession, requireClientOfSite } from './create.ts';
 import { allowedLocation, logOutByHandle, logOutCaller, readLogout } from './logout.ts';
+import { bookingOfEvent } from './named-services.ts';
 import type { RedirectsParts } from './parts.ts';
 import { beginProviderSignIn, completeProviderSignIn } from './provider-sign-in.ts';
 import { findByHandle } from './repository.ts';
@@ -41,7 +42,8 @@ export function redirectOperations(parts: RedirectsParts): Binding[] {
       if (row === undefined) {
         throw fail('REDIRECT_SESSION_NOT_FOUND', 'There is no such redirect session, or its time is over');
       }
-      const { booking, callbacks } = row.details;
+      const { callbacks } = row.details;
+      const booking = row.details.booking ?? (await bookingOfEvent(parts, reader, row, nowMs));
       return {
         redirectSession: {
           intent: row.intent,

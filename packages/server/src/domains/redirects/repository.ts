@@ -22,6 +22,8 @@ export interface RedirectDetails {
   /** False: the page is opened by whom the browser holds, else by a new visitor. */
   readonly keepsIdentity: boolean;
   readonly booking?: OpenedRedirectSession['booking'];
+  /** Of `eventsCheckout`. */
+  readonly event?: { readonly slug: string; readonly reservationId: string };
   /** Of `paidPlansCheckout`. */
   readonly plan?: { readonly planId: string; readonly checkoutData?: string | undefined };
   /** Of `auth`: to whose page a silent sign-in answers. */

@@ -1,6 +1,5 @@
 /**
- * What browsers open on their way: the authorize step, signing out, short addresses, and the pages of what this site does not
- * have, which say so and lead back.
+ * What browsers open on their way: the authorize step, signing out, short addresses, and questions that are asked on the way.
  */
 import { fail } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/site/page-paths';
@@ -21,16 +20,16 @@ import {
 } from './authorize/answered.ts';
 import { authorize } from './authorize/authorize.ts';
 import type { Outcome } from './authorize/outcome.ts';
-import { answerClient, secretHeaders } from './authorize/respond.ts';
+import { answerClient } from './authorize/respond.ts';
 import { openedAddress } from './create.ts';
-import { createEntry, findRedirect, memberOfBrowser } from './entry.ts';
+import { memberOfBrowser } from './entry.ts';
 import { findInstallable, installApplication, ownerOfBrowser } from './installation.ts';
 import { allowedLocation, logOutBrowser, logOutByHandle, readLogout } from './logout.ts';
+import { routesOfNamed } from './named-services.ts';
+import { createPageAnswers, goTo, withCookies } from './page-answers.ts';
 import type { RedirectsParts } from './parts.ts';
-import type { SmallPage } from './present/page-phrases.ts';
-import { type SmallPageFacts, smallPage } from './present/small-page.ts';
 import { readCallback } from './provider-sign-in.ts';
-import { returnTo, wayBack } from './rules/return-address.ts';
+import { returnTo } from './rules/return-address.ts';
 
 /** What stands on a page for whoever builds a client, by why nobody else may be told. */
 const reasons = {
@@ -40,35 +39,10 @@ const reasons = {
   request: 'the request makes no sense',
 } as const;
 
-function withCookies(answer: RouteAnswer, cookies: readonly string[]): RouteAnswer {
-  return cookies.length === 0 ? answer : { ...answer, headers: { ...answer.headers, 'set-cookie': [...cookies] } };
-}
-
-function goTo(location: string, cookies: readonly string[] = []): RouteAnswer {
-  return withCookies({ status: 302, headers: { ...secretHeaders, location } }, cookies);
-}
-
 export function redirectRoutes(parts: RedirectsParts): Route[] {
   const { auth } = parts;
-  const enter = createEntry(parts);
-
-  async function siteOf({ host }: RouteRequest): Promise<Site> {
-    const site = await auth.sites.ofHost(host);
-    if (site === undefined) {
-      throw fail('NOT_FOUND', 'No site has this host name');
-    }
-    return site;
-  }
-
-  async function page(
-    request: RouteRequest,
-    which: SmallPage,
-    facts: Omit<SmallPageFacts, 'site' | 'look'>,
-    of?: Site,
-  ): Promise<RouteAnswer> {
-    const site = of ?? (await siteOf(request));
-    return smallPage(request, which, { ...facts, site, look: await auth.sites.look(site.id) });
-  }
+  const answers = createPageAnswers(parts);
+  const { findHere, page, siteOf } = answers;
 
   async function answerOf(request: RouteRequest, outcome: Outcome): Promise<RouteAnswer> {
     switch (outcome.kind) {
@@ -102,12 +76,6 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     }
     const holder = await memberOfBrowser(parts, siteId, cookies);
     return holder === undefined || holder.id === endedId ? [memberCookie(auth.publicOrigin(), '', 0)] : [];
-  }
-
-  /** The redirect session of a handle, where the pages of its site are: those of another site are none of its business. */
-  async function findHere(request: RouteRequest, handle: string | undefined) {
-    const [found, site] = [await findRedirect(parts, handle, request.now()), await siteOf(request)];
-    return found?.siteId === site.id ? found : undefined;
   }
 
   const own = (request: RouteRequest) => ({
@@ -318,26 +286,6 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     return answerOf(request, await answerChoice(parts, question, { session, nowMs: request.now() }));
   }
 
-  /** A page of something that the site does not have: whoever has come is not left there. */
-  async function notHere(request: RouteRequest): Promise<RouteAnswer> {
-    request.countNavigation();
-    const handle = request.query.get('rs') ?? undefined;
-    const nowMs = request.now();
-    const found = await findHere(request, handle);
-    const site = await siteOf(request);
-    const cookies = request.header('cookie');
-    const entered =
-      found === undefined || handle === undefined
-        ? undefined
-        : await enter({ siteId: found.siteId, handle, cookies, nowMs, takesIdentity: true });
-    const isMember = found !== undefined && (await memberOfBrowser(parts, found.siteId, cookies)) !== undefined;
-    const back =
-      found?.row.details.callbacks.postFlowUrl === undefined
-        ? undefined
-        : wayBack(found.row.details, await auth.originOf(site.id), isMember);
-    return withCookies(await page(request, 'notHere', { status: 200, back }, site), entered?.cookies ?? []);
-  }
-
   /** A provider has answered: a page of ours goes on with it, which can say in words what comes of it. */
   async function comeBack(request: RouteRequest): Promise<RouteAnswer> {
     request.countNavigation();
@@ -350,14 +298,6 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
 
   const authorizePaths = ['/_api/oauth2/authorize', '/oauth2/authorize', '/v1/oauth/authorize', '/oauth/authorize'];
   const logoutPaths = ['/_api/iam/authentication/v1/logout', '/iam/authentication/v1/logout', '/v1/logout'];
-  /** Until pages of their own answer there. */
-  const pathsOfOthers = [
-    '/checkout',
-    '/event-details/:slug/ticket-form',
-    '/payment-request/:id',
-    '/plans-checkout',
-    '/product-page/:slug',
-  ];
 
   return [
     ...authorizePaths.map(
@@ -379,6 +319,6 @@ export function redirectRoutes(parts: RedirectsParts): Route[] {
     { takes: 'NAVIGATION', path: '/consent', answer: askForConsent, submit: consent },
     { takes: 'NAVIGATION', path: '/choose-account', answer: askForAccount, submit: chooseAccount },
     { takes: 'NAVIGATION', path: '/installer/install', answer: askToInstall, submit: confirmInstallation },
-    ...pathsOfOthers.map((path): Route => ({ takes: 'NAVIGATION', path, answer: notHere })),
+    ...routesOfNamed(parts, answers),
   ];
 }

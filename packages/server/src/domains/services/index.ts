@@ -25,6 +25,7 @@ export type { ServiceAct, ServicesParts } from './parts.ts';
 export { type ServiceLostResources, serviceLostResources } from './references.ts';
 export { type FoundService, queryServiceRows } from './repository/finding.ts';
 export {
+  findShownBySlug,
   type Price,
   type ResourceRequirement,
   readServices,

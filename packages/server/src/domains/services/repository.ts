@@ -203,6 +203,21 @@ export async function readSlugsLike(reader: Reader, start: string): Promise<Map<
   return new Map(rows.map((row) => [row.name, row.service_id]));
 }
 
+/** The service that has or had a slug, where visitors are shown it. */
+export function findShownBySlug(
+  reader: Reader,
+  slug: string,
+): Promise<Pick<ServiceRow, 'id' | 'type' | 'slug'> | undefined> {
+  return reader.first(
+    statement<Pick<ServiceRow, 'id' | 'type' | 'slug'>>(
+      `select service.id, service.type, service.slug from supported_slug
+       join service on service.site_id = supported_slug.site_id and service.id = supported_slug.service_id
+       where supported_slug.site_id = $1 and supported_slug.name = $2 and service.deleted_at is null and not service.hidden`,
+      [reader.siteId, slug],
+    ),
+  );
+}
+
 /** Writes a new service with its locations and its first slug. */
 export function insertService(tx: Transaction, service: ServiceWithParts): void {
   serviceTable.insert(tx, service);

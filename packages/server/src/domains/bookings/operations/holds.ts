@@ -9,7 +9,7 @@ import { createSlotHold, extendSlotHold, releaseSlotHold } from '../commands/hol
 import type { Contention } from '../contention.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentSlotHold } from '../present-hold.ts';
-import { readHoldsOf, readLiveHolds } from '../repository/holds.ts';
+import { type Holder, readHoldsOf, readLiveHolds } from '../repository/holds.ts';
 
 export function holdOperations(parts: BookingsParts, contention: Contention): Binding[] {
   return [
@@ -49,6 +49,17 @@ export function holdOperations(parts: BookingsParts, contention: Contention): Bi
 /** Ids of the live holds that a caller could book with. */
 export async function readHoldIdsOf(reader: Reader, caller: Caller, nowMs: number): Promise<readonly string[]> {
   return (await readHoldsOf(reader, creatorOf(caller), nowMs)).map((hold) => hold.id);
+}
+
+/** The service and the session of a live hold that is a person's and that no booking has taken up. */
+export async function findHeld(
+  reader: Reader,
+  holdId: string,
+  holder: Holder,
+  nowMs: number,
+): Promise<{ readonly serviceId: string; readonly eventId: string | undefined } | undefined> {
+  const held = (await readHoldsOf(reader, holder, nowMs)).find((hold) => hold.id === holdId);
+  return held === undefined ? undefined : { serviceId: held.service_id, eventId: held.event_id ?? undefined };
 }
 
 /** What a caller gets of all holds: staff the time of their own calendar, members what they hold themselves. */

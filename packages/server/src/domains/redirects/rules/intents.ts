@@ -16,7 +16,7 @@ const accountPages = {
   EVENTS: 'my-events',
 } as const;
 
-export interface Destination extends Pick<RedirectDetails, 'booking' | 'plan'> {
+export interface Destination extends Pick<RedirectDetails, 'booking' | 'event' | 'plan'> {
   readonly intent: IntentName;
   readonly path: string;
   /** Of the query, in their order. */
@@ -45,6 +45,7 @@ const destinations: { readonly [Name in IntentName]: To<Name> } = {
   eventsCheckout: ({ eventSlug, reservationId }) => ({
     path: `/event-details/${encodeURIComponent(eventSlug)}/ticket-form`,
     parameters: { reservationId },
+    event: { slug: eventSlug, reservationId },
   }),
   paidPlansCheckout: ({ checkoutData, planId }) => ({
     path: '/plans-checkout',
