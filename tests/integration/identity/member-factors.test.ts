@@ -322,8 +322,18 @@ describe('at every door', () => {
       ).linkedSignIns.length;
     const { state, stateToken = state.stateToken } = await begun();
     expect(await linked()).toBe(0);
-    require200(await step(stateToken, { code: codeAt(secret, server.now()) }));
+    const entered = require200(await step(stateToken, { code: codeAt(secret, server.now()) }));
     expect(await linked()).toBe(1);
+    // Whoever is in is told by what: whoever has shown one factor alone is not.
+    const idpConnection = { idpConnectionId: connected.idpConnection.id, idpUserId: sub };
+    expect(entered.body['identity']).toMatchObject({
+      connections: [{ authenticatorConnection: {} }, { idpConnection }],
+      factors: [
+        { type: 'TOTP', status: 'ACTIVE' },
+        { type: 'RECOVERY_CODE', status: 'ACTIVE' },
+      ],
+    });
+    expect(await members.logIn(email)).toMatchObject({ identity: { factors: [] } });
     expect(await subjectsTo(email)).toContainEqual(expect.stringContaining('new way to sign in'));
   });
 });

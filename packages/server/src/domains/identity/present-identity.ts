@@ -3,6 +3,7 @@ import type { Identity } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { IdentityRow } from './repository/identities.ts';
 
+/** Without the ways in that are told to nobody but whoever has signed in (`own-identity.ts`). */
 export function presentIdentity(row: IdentityRow): Identity {
   const reasons: Identity['status']['reasons'] = [
     ...(row.awaits_verification ? (['PENDING_EMAIL_VERIFICATION_REQUIRED'] as const) : []),

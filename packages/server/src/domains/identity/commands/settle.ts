@@ -2,6 +2,7 @@
 import type { AccessOutcome, Identity, LoginResponse, StateMachineResponse } from '@openhours/contract';
 import { recordAudit } from '../../../db/audit.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { describeOwnIdentity } from '../own-identity.ts';
 import { presentIdentity } from '../present-identity.ts';
 import { type IdentityRow, noteSignIn } from '../repository/identities.ts';
 import { mayNotSignIn } from '../rules/refusals.ts';
@@ -80,7 +81,7 @@ export async function settle(
       return {
         state,
         sessionToken: await beginSession(tx, act, identity, parts),
-        identity: presented,
+        identity: await describeOwnIdentity(tx, identity),
         identityId: identity.id,
       };
     default:

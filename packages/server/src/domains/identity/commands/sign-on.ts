@@ -4,7 +4,7 @@ import { fail, foldEmail, type NewIdentityProfile } from '@openhours/contract';
 import { StartOver } from '../../../db/failures.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { lockContactsAt } from '../../contacts/index.ts';
-import { presentIdentity } from '../present-identity.ts';
+import { describeOwnIdentity } from '../own-identity.ts';
 import { findIdentityAt, type IdentityRow, identityTable } from '../repository/identities.ts';
 import { readMemberPrivacy } from '../repository/member-privacy.ts';
 import { identityAt } from '../rules/new-identity.ts';
@@ -39,7 +39,7 @@ export async function signOn(tx: Transaction, act: SignInAct, asked: SignOn, par
       ? await create(tx, act, asked, parts)
       : await takeOver(tx, act, there, asked, parts);
   const sessionToken = await beginSession(tx, act, identity, parts);
-  return { sessionToken, identity: presentIdentity(identity) };
+  return { sessionToken, identity: await describeOwnIdentity(tx, identity) };
 }
 
 async function create(tx: Transaction, act: SignInAct, asked: SignOn, parts: MemberAccessParts): Promise<IdentityRow> {

@@ -114,6 +114,17 @@ export function dropLinksOfIdentity(tx: Transaction, identityId: string): void {
   tx.write(statement('delete from idp_link where site_id = $1 and identity_id = $2', [tx.siteId, identityId]));
 }
 
+/** As whom providers know a member, the first one first. */
+export function readLinksOfIdentity(reader: Reader, identityId: string): Promise<IdpLink[]> {
+  return reader.all(
+    statement<IdpLink>(
+      `select connection_id as "connectionId", idp_user_id as "idpUserId", identity_id as "identityId" from idp_link
+       where site_id = $1 and identity_id = $2 order by created_at, connection_id, idp_user_id`,
+      [reader.siteId, identityId],
+    ),
+  );
+}
+
 /** The connections by which a member is known, each once, in the order in which they came. */
 export function readLinkedConnections(
   reader: Reader,
