@@ -45,6 +45,26 @@ test('rows of services, of the team and of settings show a picture, how it stand
   const [giving] = staffMembers.filter(({ resourceId }) => massage?.staffMemberIds?.includes(resourceId));
   const [person] = staffMembers.filter(({ id: staffId }) => staffId !== giving?.id);
   const off = await client.staff.createStaffMember({ staffMember: { name: 'Olive Office' } });
+  // Sessions of a course that stand alone: who holds them is told by none but themselves.
+  const { staffMember: holder } = await client.staff.createStaffMember({ staffMember: { name: 'Iris Instructor' } });
+  const { service: course } = await client.services.createService({
+    service: {
+      type: 'COURSE',
+      name: 'Back school',
+      defaultCapacity: 8,
+      onlineBooking: { enabled: true },
+      payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+    },
+  });
+  await client.calendar.createEvent({
+    event: {
+      scheduleId: course.schedule.id as string,
+      type: 'COURSE',
+      start: { localDate: '2026-12-03T19:00:00' },
+      end: { localDate: '2026-12-03T20:00:00' },
+      resources: [{ id: holder.resourceId as string }],
+    },
+  });
   const size = { width: 1440, height: 900 };
 
   const page = await openAsOwner(scene, '/dashboard/services', { size });
@@ -59,6 +79,7 @@ test('rows of services, of the team and of settings show a picture, how it stand
   await row(name)
     .filter({ hasText: giving?.name as string })
     .waitFor();
+  await row(course.name).filter({ hasText: holder.name }).waitFor();
 
   // Whether somebody serves anything is known with the services only, and until then nothing is said about it.
   const letServicesCome = await holdBack(page, '**/services/query');
@@ -71,6 +92,7 @@ test('rows of services, of the team and of settings show a picture, how it stand
     .filter({ hasText: name })
     .waitFor();
   await row(off.staffMember.name).filter({ hasText: 'No services yet' }).waitFor();
+  await row(holder.name).filter({ hasText: course.name }).waitFor();
 
   await page.goto(`${scene.server.url}/dashboard/settings`);
   await row('Business hours').locator('svg').first().waitFor();

@@ -52,7 +52,7 @@ test.each(phoneFirst)('on a %s', async (size) => {
   await page.getByLabel('Redirect URIs').fill('https://shop.example/callback');
   await page.getByLabel('Allowed domains').fill('shop.example');
   await page.getByLabel('You approve new members').selectOption('Yes');
-  await page.getByLabel('Bot check at sign-in').selectOption('Check in sight');
+  await page.getByLabel('Bot check at sign-in').selectOption('Visible check');
   await page.getByRole('button', { name: 'Save app' }).click();
   await page.getByText('Saved', { exact: true }).first().waitFor();
   const client = await scene.server.client('apiKey');

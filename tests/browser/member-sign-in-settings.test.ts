@@ -37,7 +37,7 @@ test.each(phoneFirst)('on a %s', async (size) => {
   await page.getByLabel('Failed tries').fill('5');
   await page.getByLabel('Minutes of the pause').fill('30');
   await page.getByLabel('Never say whether an address is known').check();
-  await page.getByRole('group', { name: 'When somebody signs up' }).getByLabel('Check in the background').check();
+  await page.getByRole('group', { name: 'When somebody signs up' }).getByLabel('Invisible check').check();
   await page.getByText('Saved', { exact: true }).waitFor();
   await expect.poll(settingsNow).toMatchObject({
     policy: { requireEmailVerification: true, requireOwnerApproval: true },

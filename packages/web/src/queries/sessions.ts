@@ -1,11 +1,12 @@
-/** The sessions of a class or a course, as the editor of services asks for them. */
+/** The sessions of a class or a course, as the editor of services and the lists of services and people ask for them. */
 import type { Client } from '@openhours/client';
-import type { CalendarEvent } from '@openhours/contract';
+import type { CalendarEvent, Service } from '@openhours/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays, type Day } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
 import { calendarChanged, type EndedEvent } from './calendar.ts';
 import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { catalogueStaleMs } from './stale.ts';
 
 export const sessionsKey = ['sessions'] as const;
 
@@ -57,6 +58,54 @@ export function sessionsOfCourse(client: Client, scheduleId: string) {
         return { items: events, pagingMetadata };
       }),
   });
+}
+
+/** Whose people a service does not name: it does those of weekly sessions, and not of each that stands alone. */
+const namesNobody = ({ staffMemberIds = [], type }: Service) => type !== 'APPOINTMENT' && staffMemberIds.length === 0;
+
+/** So many schedules a filter takes. */
+const mostSchedules = 100;
+
+/** Resource ids of those who hold the coming sessions of services that name nobody, such as courses, by schedule. */
+export function holdersOfSessions(client: Client, services: readonly Service[], from: Day) {
+  const scheduleIds = services
+    .filter(namesNobody)
+    .flatMap(({ schedule }) => schedule?.id ?? [])
+    .toSorted()
+    .slice(0, mostSchedules);
+  return queryOptions({
+    queryKey: [...sessionsKey, 'holders', from, scheduleIds] as const,
+    enabled: scheduleIds.length > 0,
+    staleTime: catalogueStaleMs,
+    queryFn: async ({ signal }): Promise<Readonly<Record<string, readonly string[]>>> => {
+      const sessions = await everyPage(async (cursorPaging) => {
+        const { events, pagingMetadata } = await client.calendar.queryEvents(
+          {
+            query: { filter: { scheduleId: { $in: scheduleIds } }, cursorPaging },
+            fromLocalDate: `${from}T00:00:00`,
+            recurrenceType: ['NONE'],
+          },
+          { signal },
+        );
+        return { items: events, pagingMetadata };
+      });
+      const holders: Record<string, readonly string[]> = {};
+      for (const { resources = [], scheduleId, status } of sessions) {
+        if (scheduleId !== undefined && status !== 'CANCELLED') {
+          holders[scheduleId] = [...(holders[scheduleId] ?? []), ...resources.map(({ id }) => id as string)];
+        }
+      }
+      return holders;
+    },
+  });
+}
+
+/** Resource ids of the people of a service, and of its rooms where it does not name its people. */
+export function resourcesOf(
+  { schedule, staffMemberIds = [] }: Service,
+  holders: Readonly<Record<string, readonly string[]>> | undefined,
+): readonly string[] {
+  return staffMemberIds.length > 0 ? staffMemberIds : (holders?.[schedule?.id ?? ''] ?? []);
 }
 
 /** A session of a class or a course was made, changed or taken away. */

@@ -2,7 +2,7 @@
  * The days of a month as a grid of links: one week on a phone (the month by tap), the whole month on wide screens.
  * With script the arrow keys walk over the days.
  */
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { addDays, addMonths, type Day, startOfMonth, startOfWeek, weeksOfMonth } from '../../days/dates.ts';
 import { choiceAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
@@ -27,6 +27,7 @@ function Turn(props: {
   label: string;
   className: string;
   towards: 'back' | 'on';
+  pressed: RefObject<HTMLElement | null>;
   onDay: DayGridProps['onDay'];
 }) {
   if (props.isOut) {
@@ -39,6 +40,7 @@ function Turn(props: {
       onClick={(event) => {
         if (isPlainClick(event)) {
           event.preventDefault();
+          props.pressed.current = event.currentTarget;
           props.onDay(props.day, props.address);
         }
       }}
@@ -62,17 +64,28 @@ export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
   const { formats, frame } = usePage();
   const monthId = useId();
   const { day, isWholeMonth } = picker;
+  const grid = useRef<HTMLDivElement>(null);
+  const pressed = useRef<HTMLElement>(null);
+  // The arrow that leads to the last week goes with it: whoever pressed it by key goes on from the day that it led to.
+  useEffect(() => {
+    if (pressed.current?.isConnected === false) {
+      pressed.current = null;
+      if (document.activeElement === document.body) {
+        grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus({ preventScroll: true });
+      }
+    }
+  });
   const weeks = weeksOfMonth(day, frame.firstWeekday);
   const chosenWeek = startOfWeek(day, frame.firstWeekday);
   const addressOf = (target: Day) =>
     choiceAddress(picker.paths.choose, { ...choiceOf(picker), day: target, isWholeMonth });
   return (
-    <div className={isWholeMonth ? styles['open'] : undefined}>
+    <div ref={grid} className={isWholeMonth ? styles['open'] : undefined}>
       <div className={styles['head']}>
         <h2 id={monthId} className={styles['month']}>
           {formats.month(day)}
         </h2>
-        <Turns picker={picker} onDay={onDay} />
+        <Turns picker={picker} pressed={pressed} onDay={onDay} />
         <OtherView picker={picker} onWholeMonth={onWholeMonth} />
       </div>
       <table
@@ -125,7 +138,11 @@ function walk(event: KeyboardEvent<HTMLTableElement>, isFromTheRight: boolean): 
 }
 
 /** A week or a month back and on; of both those are seen that the view has. Each opens on what is free there first. */
-function Turns({ picker, onDay }: Pick<DayGridProps, 'picker' | 'onDay'>) {
+function Turns({
+  picker,
+  pressed,
+  onDay,
+}: Pick<DayGridProps, 'picker' | 'onDay'> & { readonly pressed: RefObject<HTMLElement | null> }) {
   const { frame, say } = usePage();
   const week = startOfWeek(picker.day, frame.firstWeekday);
   const month = startOfMonth(picker.day);
@@ -149,6 +166,7 @@ function Turns({ picker, onDay }: Pick<DayGridProps, 'picker' | 'onDay'>) {
         label={label}
         className={styles[`${span}Turn`] as string}
         towards={towards}
+        pressed={pressed}
         onDay={onDay}
       />
     );

@@ -11,6 +11,7 @@ import { categoriesAddress, serviceEditorAddress, staffAddress } from '../../pag
 import { newNeedsApproval } from '../../queries/approval.ts';
 import type { Once } from '../../queries/mutation.ts';
 import { type NewService, servicesOf, useCreateService, useMoveService } from '../../queries/services.ts';
+import { holdersOfSessions, resourcesOf } from '../../queries/sessions.ts';
 import { currencyOf } from '../../queries/site-properties.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { byCategory } from '../../site/by-category.ts';
@@ -37,17 +38,18 @@ const kinds = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
 const states = ['shown', 'hidden'] as const;
 
 export function ServicesPage() {
-  const { formats, say, session } = useDashboard();
+  const { formats, frame, say, session } = useDashboard();
   const search = useListSearch<'find' | 'kind' | 'state'>();
   const list = useQuery(servicesOf(session.client));
+  const holders = useQuery(holdersOfSessions(session.client, list.data ?? [], frame.today)).data;
   const staff = useQuery(staffOf(session.client)).data ?? [];
   const lengthOf = (service: Service) => {
     const { choices, usual } = durationsOf(service);
     return usual === 0 ? '' : formats.lengths(choices.length > mostLengthsTold ? [usual] : choices);
   };
-  const peopleOf = ({ staffMemberIds = [] }: Service) =>
+  const peopleOf = (service: Service) =>
     staff
-      .filter(({ resourceId }) => staffMemberIds.includes(resourceId))
+      .filter(({ resourceId }) => resourcesOf(service, holders).includes(resourceId))
       .map(({ id, mainMedia, name }) => ({ id, name, photo: photoOf(mainMedia?.image) }));
   const [kind, state] = [search.of('kind'), search.of('state')];
   const found = (list.data ?? []).filter(

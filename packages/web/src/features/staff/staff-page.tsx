@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { own } from '../../language/bidi.ts';
 import { staffMemberAddress } from '../../pages/dashboard-addresses.ts';
 import { servicesOf } from '../../queries/services.ts';
+import { holdersOfSessions, resourcesOf } from '../../queries/sessions.ts';
 import { staffOf, useCreateStaffMember } from '../../queries/staff.ts';
 import { photoOf } from '../../site/photo.ts';
 import { Face } from '../../ui/avatars/face.tsx';
@@ -21,15 +22,16 @@ import { ShownToCustomers } from './shown-to-customers.tsx';
 const states = ['canBeBooked', 'notBookable'] as const;
 
 export function StaffPage() {
-  const { formats, say, session } = useDashboard();
+  const { formats, frame, say, session } = useDashboard();
   const search = useListSearch<'find' | 'state'>();
   const list = useQuery(staffOf(session.client));
   const services = useQuery(servicesOf(session.client)).data;
+  const holders = useQuery(holdersOfSessions(session.client, services ?? [], frame.today));
   const servedBy = ({ resourceId }: StaffMember) => {
-    if (services === undefined) {
+    if (services === undefined || holders.isLoading) {
       return '';
     }
-    const served = services.filter(({ staffMemberIds = [] }) => staffMemberIds.includes(resourceId));
+    const served = services.filter((service) => resourcesOf(service, holders.data).includes(resourceId));
     return served.length === 0 ? say('staff.servesNothing') : formats.shortList(served.map(({ name }) => own(name)));
   };
   const state = search.of('state');
