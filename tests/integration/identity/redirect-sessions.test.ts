@@ -287,6 +287,12 @@ describe('what clients call a product or an event', () => {
     }
   });
 
+  test.each(['no%00slug', 'nothing'])('a product that there is not is said to be none: %s', async (name) => {
+    const answer = await browse(`${server.url}/product-page/${name}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
+    expect(await answer.text()).toContain('<!doctype html>');
+  });
+
   test('an event is a class with the place that is held', async () => {
     const session = await made({ eventsCheckout: { reservationId: await hold(), eventSlug: slug() } });
     const handle = handleIn(session.fullUrl);

@@ -82,7 +82,9 @@ export function routesOfNamed(parts: RedirectsParts, { findHere, page, siteOf }:
   /** What the client calls a product is a service. */
   async function openProduct(request: RouteRequest): Promise<RouteAnswer> {
     const site = await siteOf(request);
-    const path = await pageOfProduct(database.reader(site.id), request.params['slug'] ?? '');
+    const slug = request.params['slug'] ?? '';
+    // PostgreSQL text cannot hold NUL, so no slug has one.
+    const path = slug.includes('\0') ? undefined : await pageOfProduct(database.reader(site.id), slug);
     return path === undefined ? notHere(request) : goTo(withHandle(path, request));
   }
 
