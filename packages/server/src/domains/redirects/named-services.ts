@@ -37,8 +37,9 @@ export async function bookingOfEvent(
 }
 
 /** The page of the service that a client names as a product. */
-export async function pageOfProduct(reader: Reader, slug: string): Promise<string | undefined> {
-  const service = await findShownBySlug(reader, slug);
+async function pageOfProduct(reader: Reader, slug: string): Promise<string | undefined> {
+  // PostgreSQL text cannot hold NUL, so no slug has one.
+  const service = slug.includes('\0') ? undefined : await findShownBySlug(reader, slug);
   return service && pathOfPage(pagePaths.service, { slug: service.slug });
 }
 
@@ -82,9 +83,7 @@ export function routesOfNamed(parts: RedirectsParts, { findHere, page, siteOf }:
   /** What the client calls a product is a service. */
   async function openProduct(request: RouteRequest): Promise<RouteAnswer> {
     const site = await siteOf(request);
-    const slug = request.params['slug'] ?? '';
-    // PostgreSQL text cannot hold NUL, so no slug has one.
-    const path = slug.includes('\0') ? undefined : await pageOfProduct(database.reader(site.id), slug);
+    const path = await pageOfProduct(database.reader(site.id), request.params['slug'] ?? '');
     return path === undefined ? notHere(request) : goTo(withHandle(path, request));
   }
 
