@@ -285,8 +285,13 @@ function nameOf({ familyName, givenName }: ProviderClaims): NewIdentityProfile {
   };
 }
 
-/** The answer names the connection by which they came. */
+/** The answer names the connection by which they came, also while something is awaited: then it names no other. */
 function withConnection({ identity, ...settled }: Settled, { claims, connection }: Proof): Settled {
   const idpConnection = { idpConnectionId: connection.id, idpUserId: claims.subject };
-  return { ...settled, identity: { ...identity, connections: [...identity.connections, { idpConnection }] } };
+  const isNamed = identity.connections.some(
+    ({ idpConnection: known }) =>
+      known?.idpConnectionId === connection.id && known.idpUserId === idpConnection.idpUserId,
+  );
+  const connections = isNamed ? identity.connections : [...identity.connections, { idpConnection }];
+  return { ...settled, identity: { ...identity, connections } };
 }
